@@ -12,6 +12,7 @@ import { exchangeKey } from '../../src/report/checks.ts';
 import { groupFailures } from '../../src/report/grouping/group-failures.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
 import { type OpenCause, openCauses } from '../../src/report/open-causes.ts';
+import { ruleTexts } from '../../src/run/session-report.ts';
 
 const FOLDER = new URL('../../tests/report/grouping/', import.meta.url);
 
@@ -32,8 +33,10 @@ export interface RecordedFault {
 
 export type Recording = Pick<Report, 'run' | 'checks' | 'rules'> & { readonly exchanges: readonly Exchange[] };
 
-/** As stored: exchanges that no failing check cites only count, by operation and status. */
-type Stored = Recording & { readonly counted: readonly (readonly [count: number, exchange: Exchange])[] };
+/** As stored: without the texts of rules. Exchanges that no failing check cites only count, by operation and status. */
+type Stored = Omit<Recording, 'rules'> & {
+  readonly counted: readonly (readonly [count: number, exchange: Exchange])[];
+};
 
 export function readFaults(): readonly RecordedFault[] {
   const text = readFileSync(new URL('faults.yaml', FOLDER), 'utf8');
@@ -48,6 +51,7 @@ export function readRecording(fault: string): Recording {
   ) as Stored;
   return {
     ...recording,
+    rules: ruleTexts(),
     exchanges: [...exchanges, ...counted.flatMap(([count, one]) => Array<Exchange>(count).fill(one))],
   };
 }
@@ -107,16 +111,9 @@ function reduced(report: Report, exchanges: readonly Exchange[]): Stored {
     ({ operation, request, response, failure }) =>
       `${operation ?? ''} ${request.method} ${String(response?.status ?? failure?.kind)}`,
   );
-  const inUse = new Set(checks.map(({ rule }) => rule));
-  const rules = Object.fromEntries(
-    Object.entries(report.rules)
-      .filter(([id]) => inUse.has(id))
-      .map(([id, rule]) => [id, { ...rule, explain: '' }]),
-  );
   return {
     run: report.run,
     checks,
-    rules,
     exchanges: kept,
     counted: [...counted.values()].flatMap(([first, ...others]) =>
       first === undefined ? [] : [[others.length + 1, withoutContent(reducedExchange(first))] as const],

@@ -35,7 +35,7 @@ export interface ExistingIds {
   ) => Promise<boolean>;
   /** IDs that a list shows now, did not show before, and that no create of the run returned. */
   readonly unaccounted: () => Promise<readonly (RecordKind & { readonly id: string })[]>;
-  /** The test data of a service was cleared: IDs may be given out again. */
+  /** The test data of a service was cleared: IDs may be assigned again. */
   readonly forget: () => void;
 }
 

@@ -80,7 +80,7 @@ export class ExistingRecords {
     return found;
   }
 
-  /** The test data of a service was cleared: IDs may be given out again. */
+  /** The test data of a service was cleared: IDs may be assigned again. */
   forget(): void {
     for (const known of [this.#reads, this.#ids, this.#shown, this.#lists]) known.clear();
   }

@@ -1,4 +1,4 @@
-/** Glossary of the terms in reports, for `docs/glossary.md` and `plumbline explain WORD`. */
+/** Glossary of the terms in reports, for `docs/glossary.md` and the `explain` command. */
 
 import { COMMAND } from '../model/text.ts';
 
@@ -7,11 +7,11 @@ export interface GlossarySection {
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** Command for a term. Words in capitals are placeholders. */
+/** Command for a term. Words in upper case are placeholders. */
 const COMMANDS: Readonly<Record<string, string>> = {
-  excused: 'run --target TARGET --propose-waivers',
-  incomplete: 'run --resume FOLDER',
-  'part only': 'run --only "GLOB"',
+  waived: 'run --target TARGET --propose-waivers',
+  incomplete: 'run --target TARGET --resume FOLDER',
+  'partial run': 'run --target TARGET --only "GLOB"',
   confirmed: 'answers --target TARGET',
   assumed: 'answers --target TARGET',
   waiver: 'run --target TARGET --propose-waivers',
@@ -21,14 +21,14 @@ const COMMANDS: Readonly<Record<string, string>> = {
   baseline: 'run --target TARGET --baseline REPORT',
   contract: 'lint',
   requirement: 'explain REQUIREMENT',
-  'open point': 'answers --target TARGET',
+  'open question': 'answers --target TARGET',
   check: 'send CHECK --target TARGET',
   rule: 'explain RULE',
-  row: 'plan --cases',
+  'case template': 'plan --cases',
   exchange: 'send CHECK --target TARGET',
   evidence: 'judge FOLDER',
-  control: 'explain CHECK',
-  leftover: 'run --target TARGET --clean FILE',
+  'valid request': 'explain CHECK',
+  'orphaned record': 'run --target TARGET --clean FILE',
   fault: 'serve --fault FAULT',
   proof: 'prove',
   variant: 'prove --list',
@@ -36,121 +36,140 @@ const COMMANDS: Readonly<Record<string, string>> = {
   target: 'plan --target TARGET',
 };
 
+/** Other terms for the same, in report fields, file keys and older reports. */
+const ALIASES: Readonly<Record<string, string>> = {
+  excused: 'waived',
+  'part only': 'partial run',
+  'open point': 'open question',
+  row: 'case template',
+  control: 'valid request',
+  cause: 'failure group',
+  leftover: 'orphaned record',
+};
+
 export const GLOSSARY: readonly GlossarySection[] = [
   {
-    title: 'What is said of a service',
+    title: 'Results of a service and version',
     words: {
       conformant:
-        'The whole plan of that version was run, and every mandatory check that applies passes, assumed ones too.',
-      nonconformant: 'At least one check that binds fails, and no waiver excuses it.',
+        'All planned checks of the version ran, and every mandatory check that applies passes, assumed ones included.',
+      nonconformant:
+        'At least one mandatory check of basis documented, standard or confirmed fails, and no waiver covers it.',
       undecided:
-        'Only assumed checks fail, or no documented, standard or confirmed check passes. Confirm the open questions, and the service is one or the other.',
-      excused:
-        'Nonconformant, with every failure that binds named by a waiver that has not expired. The service is not conformant; it is known how not.',
-      incomplete: 'Nothing that was judged fails, and something that had to be judged was not.',
-      'part only':
-        'The run was asked for a part of the plan (--only, --shard). Whatever came of it says nothing about conformance.',
+        'Only assumed checks fail, or no documented, standard or confirmed check passes. Answer the open questions to decide.',
+      waived:
+        'Nonconformant, but a valid waiver covers each failure that would block. The service is still not conformant.',
+      incomplete: 'No judged check fails, but a check that must be judged has no verdict.',
+      'partial run':
+        'The run was limited to a subset of the checks with --only or --shard. It makes no statement about conformance.',
     },
   },
   {
-    title: 'What is said of a check',
+    title: 'Verdicts of a check',
     words: {
-      pass: 'What the check asks for was seen.',
-      fail: 'What the check asks for was not seen; each finding says where, what was expected and what came.',
+      pass: 'The service behaves as the check requires.',
+      fail: 'The service violates the check. Each finding shows the place, the expected value and the received value.',
       inconclusive:
-        'It could not be judged: the service did not answer, or something failed that it presumes. The cause is told.',
-      untested: 'It was planned, and no verdict came: its group was stopped, or its shard is missing.',
+        'The check could not be judged: the service did not respond, or a step that the check needs failed. The report shows the cause.',
+      untested: 'The check was planned but has no verdict: its group was stopped, or its shard is missing.',
       inapplicable:
-        'What it speaks of does not occur here: a header that was not sent, a token that is no JWT. It counts neither for nor against.',
+        'The response does not contain the subject of the check, such as an optional header. The check counts neither as passed nor as failed.',
     },
   },
   {
-    title: 'What becomes of it with waivers',
+    title: 'Verdicts combined with waivers',
     words: {
-      conforming: 'Passes or does not apply, and no waiver said that it would fail.',
-      nonconforming: 'Fails, and nothing excuses it.',
-      'expected-failure': 'Fails as a waiver says.',
-      'unexpected-pass': 'Passes although a waiver says that it fails: the waiver can go.',
-      undetermined: 'Was not judged, so that nothing is known.',
+      conforming: 'Passes or does not apply, and no waiver expected a failure.',
+      nonconforming: 'Fails, and no waiver covers it.',
+      'expected-failure': 'Fails as a waiver describes.',
+      'unexpected-pass': 'Passes although a waiver expects a failure: remove the waiver.',
+      undetermined: 'Was not judged.',
     },
   },
   {
-    title: 'How much a check binds',
+    title: 'Level and basis of a requirement',
     words: {
-      MUST: 'The source demands it (RFC 2119, as amended by RFC 8174).',
-      SHOULD: 'The source recommends it: it may be left out by who knows why.',
+      MUST: 'The source requires it (RFC 2119, RFC 8174).',
+      SHOULD: 'The source recommends it. It may be ignored for a good reason (RFC 2119).',
       MAY: 'The source allows it.',
-      documented: 'The specification of the service says so; the report names the section.',
-      standard: 'A standard that binds every such service says so: HTTP, JSON, JWT.',
-      confirmed: 'The specification leaves it open, and the owner of the target has answered.',
-      practice: 'Good practice, which no standard demands. It blocks nobody until a contract declares it.',
-      assumed: 'The specification leaves it open, and nobody has answered: a default is assumed. It blocks nobody.',
+      documented: 'The specification of the service states it. The report shows the section.',
+      standard: 'A standard for every such service states it: HTTP, JSON, JWT.',
+      confirmed: 'The specification leaves it open, and the owner of the target has answered the question.',
+      practice: 'Good practice that no standard requires. It does not block unless a contract declares it.',
+      assumed:
+        'The specification leaves it open, or the requirement is a draft. Plumbline assumes a default. It does not block.',
     },
   },
   {
-    title: 'What a waiver has come to',
+    title: 'States of a waiver',
     words: {
-      waiver:
-        'An entry that excuses one named failure that looks as described, with an owner, a reason and a day on which it ends.',
-      used: 'It excuses at least one failure of this run.',
-      stale: 'The checks that it names all pass now: remove it.',
-      expired: 'Its day is over, and it excuses nothing any more.',
-      unmatched: 'It names no planned check.',
-      mismatched: 'A check that it names fails in another way than it says, which it does not excuse.',
-      overlapping: 'Another waiver excuses the same check.',
-      untried: 'The checks that it names could not be judged this time.',
+      waiver: 'An entry that covers one described failure of named checks, with a reason, an owner and an expiry date.',
+      used: 'The waiver covers at least one failure of this run.',
+      stale: 'All checks of the waiver pass: remove it.',
+      expired: 'The expiry date is over. The waiver covers no failure.',
+      unmatched: 'The waiver names no planned check.',
+      mismatched: 'A check of the waiver fails in another way than described. The waiver does not cover that failure.',
+      overlapping: 'Another waiver covers the same check.',
+      untried: 'The checks of the waiver could not be judged in this run.',
     },
   },
   {
-    title: 'What is decided',
+    title: 'Decision',
     words: {
-      admit: 'The policy lets it through. It says nothing of what was not run.',
+      admit: 'The policy approves the release. Exit code 0.',
       block:
-        'The policy holds it back: exit code 1 where something is proven wrong, 3 where something is not proven right.',
+        'The policy does not approve the release: exit code 1 if a failure blocks, 3 if a check that could block has no verdict.',
       policy:
-        'What blocks, what makes a run incomplete and what is only shown. `nightly`, `release` and `explore` come with Plumbline.',
-      baseline: 'An earlier report: what was judged in it has to be judged now.',
+        'Rules for the decision: the failures that block, and the defects of a run that make it incomplete. `nightly`, `release` and `explore` are included.',
+      baseline: 'An earlier report. Every check that was judged in it must be judged again.',
     },
   },
   {
-    title: 'What a report is made of',
+    title: 'Parts of a project and a report',
     words: {
-      contract: 'YAML files that say what one service offers: its endpoints, fields, refusals, pagination and token.',
-      requirement: 'One sentence of a source in our own words, with its section, level and basis.',
-      'open point':
-        'A question that the specification leaves open, with the default that is assumed and why. A target answers it.',
-      check: 'One judgement: of one requirement, on one operation, in one version. Its id is stable.',
-      rule: 'What judges: a pure function of the exchanges. Many checks share one.',
-      row: 'One thing that is tried on every service that it fits, in `contracts/common/`.',
-      group: 'Checks that share exchanges; one test for Playwright.',
-      exchange: 'One request and what came of it.',
-      evidence: 'The exchanges that a verdict rests on, without secrets.',
-      control: 'The good request that a case changes in one thing. Where it fails, the case says nothing.',
-      cause: 'What is behind several failing checks: one thing to mend.',
-      finding: 'One departure: where, what was expected, what came.',
-      preflight: 'What is looked at before a run: address, clock, sign-in, version, maintenance.',
-      leftover:
-        'A record that the run made, by a create or by an action whose contract says what it makes, and could not remove; or a resource that it changed and could not put back.',
-      fault: 'A mistake seeded into a reference service, to prove that a check can fail.',
-      proof: 'Which seeded fault turns which check red. A check that nothing turns red proves nothing.',
-      variant: 'A reference service that is right in another way: no check may be red on it.',
-      lock: 'What a version requires, in a file of its own, so that a change of contracts is seen in review.',
-      target: 'Who is tested: addresses, sign-in, answers, waivers, limits.',
+      contract: 'YAML files that describe a service: endpoints, fields, error responses, pagination and tokens.',
+      requirement: 'One statement of a source in our own words, with section, level and basis.',
+      'open question':
+        'A question that the specification leaves open, with an assumed default and the reason for it. The target answers it.',
+      check: 'The judgement of one requirement on one operation in one version. Its ID is stable.',
+      rule: 'A function that judges recorded exchanges. Many checks use the same rule.',
+      'case template':
+        'A test case that applies to every operation with certain features. The templates are in `contracts/common/` and `src/scenarios/`.',
+      group: 'Test cases of one operation and one aspect. A group is one test in Playwright.',
+      exchange: 'One request and its response, or the error instead of a response.',
+      evidence: 'The recorded exchanges of a run, with masked secrets.',
+      'valid request':
+        'The unchanged request of which a test case changes one thing. If it fails, the test case is inconclusive.',
+      'failure group': 'Failing checks with a common cause: one problem to fix.',
+      finding: 'One violation: place, expected value, received value.',
+      preflight: 'Checks before a run: address, clock, sign-in, version, maintenance window.',
+      'orphaned record':
+        'A record that the run created and could not delete, or a singleton resource that it changed and could not restore.',
+      fault: 'A mutation of a reference service. It shows that a check can fail.',
+      proof: 'The list of faults and the checks that detect them.',
+      variant: 'A reference service with another valid behaviour. No check may fail on it.',
+      lock: 'A file with the requirements and checks of a version. It makes changes of contracts visible in a review.',
+      target: 'The service to test: addresses, sign-in, answers, waivers, limits.',
     },
   },
 ];
 
 /** Meaning of a term; case, spaces, hyphens and underscores are ignored. */
 export function glossaryEntry(word: string): string | undefined {
-  const meant = word
+  const typed = normalizeTerm(word);
+  const term = ALIASES[typed] ?? typed;
+  for (const { words } of GLOSSARY)
+    for (const [known, meaning] of Object.entries(words))
+      if (normalizeTerm(known) === term)
+        return [`${known}\n`, `  ${meaning}\n`, ...commandOf(known).map((command) => `  ${command}\n`)].join('\n');
+  return undefined;
+}
+
+function normalizeTerm(word: string): string {
+  return word
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ');
-  for (const { words } of GLOSSARY)
-    for (const [known, meaning] of Object.entries(words))
-      if (known.toLowerCase().replaceAll('-', ' ') === meant)
-        return [`${known}\n`, `  ${meaning}\n`, ...commandOf(known).map((command) => `  ${command}\n`)].join('\n');
-  return undefined;
 }
 
 export const GLOSSARY_WORDS: readonly string[] = GLOSSARY.flatMap(({ words }) => Object.keys(words));
@@ -170,5 +189,5 @@ export function glossaryDocument(): string {
         )
         .join('\n')}\n`,
   );
-  return `# The words of a report\n\n\`npx @plumbline/harness explain WORD\` tells each of them at the terminal.\n\n${sections.join('\n')}`;
+  return `# Glossary\n\n\`\`\`sh\n${COMMAND} explain TERM\n\`\`\`\n\n${sections.join('\n')}`;
 }

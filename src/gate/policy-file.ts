@@ -1,7 +1,7 @@
 /**
  * Parses `policy.yaml`. All mistakes are reported together, each with its place. An unknown rule or key is an error,
  * because a typo in a policy would silently switch off a rule. `src/schema/policy.ts` is the schema for editors, and
- * `docs/gate.md` has an example.
+ * `docs/reports-and-gates.md` has an example.
  */
 import { omitUndefined } from '../model/objects.ts';
 import { isMap } from '../model/json.ts';

@@ -39,7 +39,7 @@ export async function buildRequest(
     resultOf: (step: string) => (step === '' ? { path: parameters } : earlier.resultOf?.(step)),
   });
   if (earlier.another !== undefined)
-    throw new UnresolvedReference(earlier.another, '', 'the identifier of a record that it did not make');
+    throw new UnresolvedReference(earlier.another, '', 'the ID of a record that it did not create');
   const refused = policyViolationOf(request, to.permission);
   if (refused !== undefined) throw notSentFailure(refused.why, refused.message);
   const text = (value: Value): string => {
@@ -201,7 +201,7 @@ function samePlace({ origin, pathname }: URL, url: string): boolean {
 function addressOfLink(location: string, base: string, resolution: Resolution): string {
   const [step, pointer] = splitOnce(location, '#');
   const address = pointer === '' ? resolution.resultOf?.(step)?.location : linkIn(step, pointer, resolution);
-  if (address === undefined) throw new UnresolvedReference(step, 'its Location');
+  if (address === undefined) throw new UnresolvedReference(step, '', 'no Location');
   if (new URL(address).origin !== new URL(base).origin)
     throw notSentFailure(
       'no-address',
@@ -215,6 +215,6 @@ function linkIn(step: string, pointer: string, resolution: Resolution): string {
   const { answer, url: from } = resolution.resultOf?.(step) ?? {};
   const [found] = valuesAt(answer, pointer);
   if (typeof found !== 'string' || !URL.canParse(found, from))
-    throw new UnresolvedReference(step, pointer, found === undefined ? undefined : `no address at ${pointer}`);
+    throw new UnresolvedReference(step, pointer, found === undefined ? undefined : `no URL at ${pointer}`);
   return new URL(found, from).href;
 }

@@ -80,7 +80,7 @@ async function buildAssertion(
   const template = body.assertion ?? {};
   if (template.again !== undefined) {
     const sent = resolution.resultOf?.(template.again)?.assertion;
-    if (sent === undefined) throw new UnresolvedReference(template.again, 'its assertion');
+    if (sent === undefined) throw new UnresolvedReference(template.again, '', 'no assertion');
     return sent;
   }
   const settings = to.service.identityProvider;

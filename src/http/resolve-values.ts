@@ -36,8 +36,8 @@ export class UnresolvedReference extends Error {
   /** Description of the missing value. */
   readonly brought: string;
 
-  constructor(step: string, pointer: string, brought = `nothing at ${pointer || 'its root'}`) {
-    super(`step "${step}" brought ${brought}`);
+  constructor(step: string, pointer: string, brought = `no value at ${pointer || 'the root'}`) {
+    super(`step "${step}" returned ${brought}`);
     this.step = step;
     this.brought = brought;
   }
@@ -125,7 +125,7 @@ function valueOfStep(reference: string, { resultOf }: Resolution, of: 'answer' |
 function cookieHeader(reference: string, resolution: Resolution): string {
   const [step, name] = splitOnce(reference, '#');
   const value = resolution.resultOf?.(step)?.cookies?.[name];
-  if (value === undefined) throw new UnresolvedReference(step, `its cookie ${name}`);
+  if (value === undefined) throw new UnresolvedReference(step, '', `no cookie ${name}`);
   return `${name}=${value}`;
 }
 
@@ -133,7 +133,7 @@ function cookieHeader(reference: string, resolution: Resolution): string {
 function pathValue(reference: string, resolution: Resolution): Json {
   const [step, name] = splitOnce(reference, '#');
   const value = resolution.resultOf?.(step)?.path?.[name];
-  if (value === undefined) throw new UnresolvedReference(step, `{${name}} of its path`);
+  if (value === undefined) throw new UnresolvedReference(step, '', `no path parameter {${name}}`);
   return value;
 }
 
@@ -141,7 +141,7 @@ function pathValue(reference: string, resolution: Resolution): Json {
 function headerValue(reference: string, { resultOf }: Resolution, of: 'head' | 'sentHead'): string {
   const [step, name] = splitOnce(reference, '#');
   const value = resultOf?.(step)?.[of]?.[name.toLowerCase()];
-  if (value === undefined) throw new UnresolvedReference(step, `its header ${name}`);
+  if (value === undefined) throw new UnresolvedReference(step, '', `no header ${name}`);
   return value;
 }
 

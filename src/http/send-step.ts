@@ -187,10 +187,7 @@ function missingReference(error: UnresolvedReference, resolution: Resolution): T
   const { outcome, unfit } = resolution.resultOf?.(error.step) ?? {};
   if (outcome === undefined) return notSentFailure('lacking', error.message);
   if (typeof outcome === 'number') {
-    return notSentFailure(
-      'lacking',
-      `step "${error.step}" was answered ${outcome} and brought ${unfit ?? error.brought}`,
-    );
+    return notSentFailure('lacking', `step "${error.step}" returned ${outcome} with ${unfit ?? error.brought}`);
   }
   return outcome.kind === 'not-sent'
     ? outcome

@@ -149,11 +149,10 @@ export class TokenProvider {
 
   async #cached(key: string, ask: () => Promise<CachedToken>): Promise<string> {
     const kept = this.#tokens.get(key);
-    if (kept !== undefined) {
-      const value = await kept.catch(() => undefined);
-      if (value !== undefined && value.until > this.#options.clock() && !value.grant.isOver)
-        return this.#learned(value);
-    }
+    const value = await kept?.catch(() => undefined);
+    if (value !== undefined && value.until > this.#options.clock() && !value.grant.isOver) return this.#learned(value);
+    // Another caller may have signed in during the wait.
+    if (this.#tokens.get(key) !== kept) return this.#cached(key, ask);
     const fresh = ask();
     this.#tokens.set(key, fresh);
     return this.#learned(await fresh);
@@ -249,7 +248,7 @@ export class TokenProvider {
   async #signIn(name: PartyName, audience: string | undefined): Promise<CachedToken> {
     const { tokenUrl, form, headers } = await this.#request(name, audience);
     // Further sign-ins would cost a timeout each, and every request with a token waits for them.
-    if (this.#timeouts >= MAX_TIMEOUTS) throw notSentFailure('no-token', 'the identity provider stopped answering');
+    if (this.#timeouts >= MAX_TIMEOUTS) throw notSentFailure('no-token', 'the identity provider stopped responding');
     const response = await this.#heard({
       method: 'POST',
       url: tokenUrl,

@@ -82,7 +82,7 @@ function carriersOf(scope: TargetScope, service: string, written: RawTargetServi
   if (token === undefined) return written.bearer === undefined ? [] : ['authorization'];
   const { answers } = scope;
   const question = open.find(({ place }) => place === '/token/carrier/header');
-  const answer = question === undefined || typeof answers !== 'object' ? undefined : answers[question.point];
+  const answer = question === undefined || typeof answers === 'string' ? undefined : answers?.[question.point];
   return [String(answer ?? token.carrier.header), 'authorization'];
 }
 

@@ -124,7 +124,14 @@ export function buildOwnCatalogue({ document, raw }: ValidFile<RawOwnCatalogue>,
   for (const [id, row] of Object.entries(add)) {
     checkRow(document, id, add);
     if (known.has(id))
-      document.report('duplicate-id', `the common catalogue has a row ${id}`, add, id, 'key', 'rename it');
+      document.report(
+        'duplicate-id',
+        `the common catalogue already has a row ${id}`,
+        add,
+        id,
+        'key',
+        'Use another id.',
+      );
     if (row.requirement === undefined)
       document.report('missing-key', `"requirement" is missing from ${JSON.stringify(id)}`, add, id, 'key');
     else references.provenRequirement(row.requirement, { document, parent: row, key: 'requirement' });

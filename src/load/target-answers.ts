@@ -77,7 +77,8 @@ export function buildAnswers(
   problems: ProblemList,
   place: TargetPlace,
 ): Pick<Target, 'answers' | 'answersIn' | 'lists'> {
-  const { answers = {}, answersIn = {} } = raw;
+  const { answersIn = {} } = raw;
+  const answers = raw.answers ?? {};
   const found = [[undefined, answers] as const, ...Object.entries(answersIn)].flatMap(([version, given]) =>
     typeof given === 'string' ? [] : takeLists(document, given as Record<string, Json>, version, raw, project),
   );

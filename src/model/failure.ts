@@ -31,33 +31,32 @@ export function isTargetFault(kind: string | undefined): boolean {
  */
 export const NOT_SENT_REASONS = {
   /** The step uses a caller or token that the target does not define. */
-  'no-party': 'the target names no such party',
+  'no-party': 'the target defines no such caller',
   /** The target defines no caller at all. */
   'no-sign-in':
-    'the target does not say how to sign in: it has no identityProvider, client, bearer or credentials for this service',
+    'the target does not define how to sign in: it has no identityProvider, client, bearer or credentials for this service',
   /** It needs a record that no operation creates and the target does not name. */
   'no-record': undefined,
   /** The transport cannot send the request. */
-  'not-carried': 'the transport of this run cannot carry such a request',
+  'not-carried': 'the transport of this run cannot send such a request',
   /** It would replace or delete a record that neither the contract nor this run created. */
-  'not-ours':
-    'it would replace or remove what others may have stored: only a target that is disposable gets such a request',
+  'not-ours': 'the request could replace or delete data of other clients: it is sent only to disposable targets',
   /** It changes the scheme of a token that has no scheme. */
   'no-scheme': 'the token of this service has no scheme',
   /** It would send a part of a key that is too short to be masked. */
-  'short-key': 'it is so short that a part of it could not be kept from the report',
+  'short-key': 'the key is too short: a part of it could not be masked in the report',
   /** It would change the case of a text without letters. */
-  'no-letters': 'it has no letters that could be written in other capitals',
+  'no-letters': 'the value has no letters whose case could be changed',
   /** It needs a kind of access token that this service does not have. */
-  'no-jwt': 'the access tokens of this service are no JWTs',
-  'no-audience': 'the access tokens of this service do not name an audience of their own',
-  'no-issuer': 'the access tokens of this service are not made by the identity provider of the sign-in',
+  'no-jwt': 'the access tokens of this service are not JWTs',
+  'no-audience': 'the access tokens of this service do not have their own audience',
+  'no-issuer': 'the access tokens of this service are not issued by the identity provider of the sign-in',
   'no-profile':
-    'the access tokens of this service are not of the JWT profile, which alone demands one issuer (RFC 9068)',
+    'the access tokens of this service do not follow the JWT profile (RFC 9068), and only that profile requires a fixed issuer',
   /** It needs a second token. */
-  'one-token': 'there is one token alone, or the same is given to whoever asks again',
+  'one-token': 'only one token is available, or a second request returns the same token',
   /** The circuit breaker of the service is open. */
-  'stopped-answering': 'the service stopped answering',
+  'stopped-answering': 'the service stopped responding',
   /** The circuit breaker of the identity provider is open, or it issues no token. */
   'no-token': undefined,
   /** The target has no address for it, or a response links to another host. */

@@ -114,19 +114,16 @@ export function unusableIdText(
   if (located !== undefined && located.unasked !== true && id === undefined) {
     const named = location === undefined ? undefined : idFromLocation(location, { ...located, type: 'string' });
     return named === undefined
-      ? `no Location that leads to ${located.path}`
-      : `${jsonText(valueAtPointer(named, located.pointer))} in its Location, where the contract has a number for {${located.parameter}}`;
+      ? `no Location for ${located.path}`
+      : `${jsonText(valueAtPointer(named, located.pointer))} in Location instead of a number for {${located.parameter}}`;
   }
-  const what =
-    id === undefined || id === null
-      ? 'nothing'
-      : `${nameOf(id)} in place of a ${due.type === 'string' ? 'text' : 'number'}`;
-  return `${what} at ${due.pointer || 'its root'}`;
+  const what = id === undefined || id === null ? 'no value' : `${nameOf(id)} instead of a ${due.type}`;
+  return `${what} at ${due.pointer || 'the root'}`;
 }
 
 function nameOf(value: Json): string {
   if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return 'a text';
+  if (typeof value === 'string') return 'a string';
   return typeof value === 'number' ? 'a number' : typeof value === 'boolean' ? 'a boolean' : 'an object';
 }
 

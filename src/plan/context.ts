@@ -303,7 +303,7 @@ export class OperationContext {
     if (rule.form === 'outcome.success-form' && check.id !== this.success.provenBy) return undefined;
     const requirement = this.#formRequirement(check);
     if (requirement === undefined) return undefined;
-    const title = `the form of the ${rule.form === 'outcome.form' ? 'refusal' : 'success'}: ${check.title}`;
+    const title = `form of the ${rule.form === 'outcome.form' ? 'rejection' : 'success response'}: ${check.title}`;
     const parts = { key, about, formOf: check, title, params, given, at, requirement };
     const form = this.written(aspect, { rule: rule.form, ...parts });
     const looks = this.#looks.get(check);

@@ -25,7 +25,7 @@ export function actionCreateProblems(scope: Scope, operation: Operation, answer:
       problemAt(
         at,
         'unknown-endpoint',
-        `${operation.name} makes records of ${endpoint}, which ${scope.version} does not have`,
+        `${operation.name} creates records of ${endpoint}, which version ${scope.version} does not have`,
         'Give the operation `since` or `until`, or a change that removes `makes`.',
       ),
     ];
@@ -36,8 +36,8 @@ export function actionCreateProblems(scope: Scope, operation: Operation, answer:
         problemAt(
           at,
           'wrong-value',
-          `a success of ${operation.name} has ${lacking} (${ids})`,
-          'Say where it has the identifiers of what it makes, or in `schema` what stands in it.',
+          `the success response of ${operation.name} has ${lacking} (${ids})`,
+          'Correct the pointer to the IDs of the created records, or add the IDs to `schema`.',
         ),
       ];
 }
@@ -47,7 +47,7 @@ function lackingIn(schema: Json, pointer: string): string | undefined {
   let here = schema;
   let place = '';
   for (const part of pointer.split('/').slice(1)) {
-    const below = isMap(here) ? inside(here, part, place || 'its root') : null;
+    const below = isMap(here) ? inside(here, part, place || 'the root') : null;
     if (typeof below === 'string') return below;
     here = below;
     place += `/${part}`;
@@ -55,7 +55,7 @@ function lackingIn(schema: Json, pointer: string): string | undefined {
   const { type } = isMap(here) ? here : {};
   return type === undefined || isOf(type, ['string', 'number', 'integer'])
     ? undefined
-    : `${typeNames(type)} where an identifier is to stand`;
+    : `${typeNames(type)} instead of an ID`;
 }
 
 /** The subschema of one pointer part, null if unknown, or the reason why it does not exist. */
@@ -63,15 +63,15 @@ function inside(schema: JsonMap, part: string, place: string): JsonMap | string 
   const { type, items = null, properties, required, patternProperties, additionalProperties } = schema;
   const isList = type !== undefined && isOf(type, ['array']);
   if (part === '*') return type === undefined || isList ? mapOrNull(items) : `no list at ${place}`;
-  if (isList) return /^\d+$/.test(part) ? mapOrNull(items) : `a list at ${place}, of which * is each item`;
-  if (type !== undefined && !isOf(type, ['object'])) return `${typeNames(type)} at ${place}, and nothing in it`;
+  if (isList) return /^\d+$/.test(part) ? mapOrNull(items) : `a list at ${place}: use * for each item`;
+  if (type !== undefined && !isOf(type, ['object'])) return `${typeNames(type)} at ${place}, which has no fields`;
   const name = decodePointerPart(part);
   const known = isMap(properties) ? ownProperty(properties, name) : undefined;
   if (known !== undefined) return mapOrNull(known);
   const isNamed = Array.isArray(required) && (required as readonly Json[]).includes(name);
   // Without `additionalProperties`, listed properties are the only ones.
   const isOpen = !isMap(properties) || (additionalProperties ?? false) !== false || isElsewhere(schema);
-  return isNamed || isOpen || patternProperties !== undefined ? null : `no member ${JSON.stringify(name)} at ${place}`;
+  return isNamed || isOpen || patternProperties !== undefined ? null : `no field ${JSON.stringify(name)} at ${place}`;
 }
 
 /** Alternatives and references are not inspected. */

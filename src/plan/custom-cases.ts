@@ -201,7 +201,7 @@ function declaredCheck(
       problemAt(
         check.at,
         'case-incomplete',
-        `${check.rule} judges the ${lacking.join(' and the ')} afterwards, and the case asks for none`,
+        `${check.rule} needs the ${lacking.join(' and the ')} after the request, and the case does not declare it`,
         `add then: [${[...declaration.then, ...lacking].join(', ')}]`,
       ),
     );

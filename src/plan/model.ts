@@ -156,7 +156,7 @@ export interface RawText {
 /** Change of the serialized JSON text. */
 export type TextMutation = 'truncated' | 'trailing-comma' | 'duplicate-member' | 'byte-order-mark';
 
-/** Parameters of a JOSE header by which a token can bring a key of its own (RFC 7515 §4.1). */
+/** Parameters of a JOSE header by which a token can contain a key of its own (RFC 7515 §4.1). */
 export type KeyParameter = 'jku' | 'x5u' | 'jwk';
 
 /** The assertion JWT of a token request, with one fault at a time. */
@@ -296,7 +296,7 @@ export interface BasisOnceVerified {
 }
 
 export interface Check {
-  /** `<service>/<endpoint>/<operation>/<rule>[/<key>]`, stable for ever; unique within a spec version. */
+  /** `<service>/<endpoint>/<operation>/<rule>[/<key>]`, which never changes; unique within a spec version. */
   readonly id: string;
   readonly service: string;
   readonly spec: string;

@@ -40,9 +40,9 @@ export class PlanProblems {
         at,
         'unbound-check',
         count === 1
-          ? `no binding names the requirement that ${path} proves`
-          : `no binding names the requirement that ${count} checks of ${rule} prove, such as ${path}`,
-        `Add it to contracts/${service}/bindings.yaml, or let \`rest:\` there say what they prove.`,
+          ? `no binding has a requirement for ${path}`
+          : `no binding has a requirement for ${count} checks of ${rule}, such as ${path}`,
+        `Add a binding to contracts/${service}/bindings.yaml, or set \`rest:\` there to the requirement for all other checks.`,
       ),
     );
   }
@@ -53,7 +53,7 @@ export class PlanProblems {
       problemAt(
         at,
         isExcluded ? 'excluded-requirement' : 'unknown-requirement',
-        `${count === 1 ? `${path} is` : `${count} checks, such as ${path}, are`} bound to "${bound}", which is ${isExcluded ? 'excluded from checking' : `no requirement of ${service}`}`,
+        `${count === 1 ? `${path} is` : `${count} checks, such as ${path}, are`} bound to "${bound}", which is ${isExcluded ? 'excluded from checking' : `not a requirement of ${service}`}`,
       ),
     );
   }

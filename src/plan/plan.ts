@@ -193,8 +193,8 @@ function elsewhereProblems(scope: Scope, endpoint: EndpointContract): readonly P
       problemAt(
         at,
         'elsewhere',
-        `${scope.service} ${endpoint.endpoint}/${name} leads to ${path}`,
-        'Only a public GET of what describes the service may be at an address of its own.',
+        `${scope.service} ${endpoint.endpoint}/${name} is outside the service: ${path}`,
+        'Only a public GET of a document that describes the service may have an absolute URL.',
       ),
     );
 }

@@ -90,8 +90,7 @@ export class Scope {
     const given = this.#answers[id];
     if (given !== undefined) return given;
     const point = this.#openPoints.get(id);
-    if (point === undefined)
-      throw BadInput.of('unknown-open-point', `there is no open point "${id}" in ${this.service}`);
+    if (point === undefined) throw BadInput.of('unknown-open-point', `${this.service} has no open question "${id}"`);
     return point.default;
   }
 

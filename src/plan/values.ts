@@ -168,7 +168,7 @@ const STARS = '**********';
 function uniqueText(field: Field): Value {
   const form = uniqueForm(field);
   if (form === undefined)
-    throw exampleNeeded(field, 'is unique, and has a pattern and no example of which a part can be another');
+    throw exampleNeeded(field, 'is unique and has a pattern, but no example with a part that can vary');
   return form;
 }
 
@@ -261,11 +261,11 @@ export function matchingText(pattern: string, text: string): string {
 export function clientChosenId(field: Field): Value {
   const name = uniqueIdValue(field);
   if (name !== undefined) return name;
-  throw BadInput.of('example-needed', `nothing that is new each time fits the pattern of "${field.name}"`, {
+  throw BadInput.of('example-needed', `no unique value matches the pattern of "${field.name}"`, {
     file: field.at.file,
     line: field.at.line,
     column: field.at.column,
-    hint: 'Who makes a record chooses it: letters and digits, digits, or a UUID have to fit.',
+    hint: 'The client chooses this ID. The pattern must allow letters and digits, digits only, or a UUID.',
   });
 }
 
@@ -279,7 +279,7 @@ function textValue(field: Field): string {
   if (digits !== null) return '1234567890123456789'.slice(0, Number(digits[1]));
   const length = Math.min(Math.max(field.minLength ?? 1, 5), field.maxLength ?? 12);
   const text = 'Plumbline'.slice(0, length).padEnd(field.minLength ?? 0, 'e');
-  if (!matchesPattern(field.pattern, text)) throw exampleNeeded(field, 'has a pattern and no example');
+  if (!matchesPattern(field.pattern, text)) throw exampleNeeded(field, 'has a pattern but no example');
   return text;
 }
 

@@ -2,6 +2,7 @@ import type { Level } from '../load/model.ts';
 import type { Report, ReportCheck, RunInfo } from './model.ts';
 import { failureText } from './phrase.ts';
 import { omitUndefined } from '../model/objects.ts';
+import { capitalize } from '../model/text.ts';
 
 /** References of checks, re-exported for the gate and the views. */
 export { checkRef } from '../verdict/model.ts';
@@ -47,7 +48,7 @@ export interface TitleParts {
 export function checkTitle(check: ReportCheck, rules: Report['rules']): TitleParts {
   const rule = rules[check.rule];
   if (check.verdict === 'fail' && rule?.fails !== undefined) {
-    const main = failureText(rule.fails, [check]);
+    const main = capitalize(failureText(rule.fails, [check]));
     return check.declared === true ? { main, aside: check.title } : { main };
   }
   return expectationTitle(check, rule?.title);

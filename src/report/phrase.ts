@@ -1,22 +1,21 @@
 /**
  * Fills in the failure phrase of a rule from the findings: "{accepts} a request without {field}: {status}" becomes "accepts a request
- * without name: 201 instead of 422", or "answers 500 to a request without name: 422 is due" if the service responded so. Titles of failures
- * therefore describe the behaviour of the service.
+ * without name: 201 instead of 422", or "returns 500 for a request without name: expected 422". The service is the subject of the phrase.
  */
-import type { Json } from '../model/json.ts';
+import { type Json, parseJson } from '../model/json.ts';
 import { isSuccessStatus } from '../model/success.ts';
 import type { Finding, ReportCheck } from './model.ts';
 import { expectedStatuses, expectedValue, fieldNamesIn, bodyPointerIn } from './finding.ts';
-import { capitalize, formatNumber } from '../model/text.ts';
+import { formatNumber, pluralize } from '../model/text.ts';
 import { oneLine } from './text.ts';
 
 /** Placeholders that a phrase may contain. */
 export const PLACEHOLDERS = [
   /** `accepts`, or another reaction to an invalid request. */
   'accepts',
-  /** `refuses`, or another reaction to a valid request. */
+  /** `rejects`, or another reaction to a valid request. */
   'refuses',
-  /** `fails at`, for requests that may be accepted or rejected. */
+  /** `fails for`, for requests that may be accepted or rejected. */
   'fails',
   /** Field of the check, such as `name`. */
   'field',
@@ -27,11 +26,11 @@ export const PLACEHOLDERS = [
   'where',
   'expected',
   'actual',
-  /** How a list was requested: `on a walk over all pages`. */
+  /** How a list was requested: `across all pages`. */
   'walk',
-  /** Failure to remove parts of a record: `leaves something of what it says that it removed`. */
+  /** Failure to remove parts of a record: `does not remove all requested parts`. */
   'leaves',
-  /** Failure of a list: `loses` or `adds`. */
+  /** Failure of a list: `omits` or `adds`. */
   'loses',
   /** Affected records: `the last record of each page`. */
   'records',
@@ -63,9 +62,9 @@ export function requestText(phrase: string, checks: readonly Failing[]): string 
   return verb === undefined ? undefined : fillCommon(checks, main.slice(verb.length + 3), phrase);
 }
 
-/** Fixed part of a phrase, capitalised. */
+/** Fixed part of a phrase. */
 export function phraseWithoutFindings(phrase: string, checks: readonly Failing[]): string {
-  return capitalize(fillCommon(checks, splitPhrase(phrase).main, phrase));
+  return fillCommon(checks, splitPhrase(phrase).main, phrase);
 }
 
 const VALUE_OF_MEMBER = /\{key\}, of .*\{field\}/;
@@ -81,7 +80,7 @@ function fillCommon(checks: readonly Failing[], text: string, phrase: string): s
   });
 }
 
-/** Title of failing checks with the same rule and kind of finding. */
+/** Behaviour of the service in failing checks with the same rule and kind of finding. */
 export function failureText(phrase: string, checks: readonly Failing[]): string {
   const { tail } = splitPhrase(phrase);
   const text = phraseWithoutFindings(phrase, checks);
@@ -122,7 +121,7 @@ const KINDS: readonly (readonly [string, (value: Json | undefined) => boolean])[
   ['dates', (value) => matchesForm(value, /^\d{4}-\d{2}-\d{2}$/)],
   ['times', (value) => matchesForm(value, /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?$/)],
   ['numbers', (value) => typeof value === 'number'],
-  ['truth values', (value) => typeof value === 'boolean'],
+  ['booleans', (value) => typeof value === 'boolean'],
 ];
 
 function matchesForm(value: Json | undefined, form: RegExp): boolean {
@@ -158,19 +157,19 @@ function valueOf(name: Placeholder, check: Failing, phrase: string): string {
     case 'refuses':
       return verbOf(phrase, finding) ?? name;
     case 'fails':
-      return 'fails at';
+      return 'fails for';
     case 'field':
-      return checkedField(check) ?? 'a member';
+      return checkedField(check) ?? 'a field';
     case 'key':
-      return check.way ?? checkedField(check) ?? 'one of them';
+      return check.way ?? checkedField(check) ?? 'one of several';
     case 'status':
       return finding === undefined ? '' : statusWords(finding, undefined);
     case 'where':
-      return finding === undefined ? 'a part of it' : locationText(finding.where);
+      return finding === undefined ? 'a value' : locationText(finding.where);
     case 'expected':
-      return shorten(finding?.expected ?? '');
+      return valueText(finding?.expected ?? '');
     case 'walk':
-      return finding?.where === 'list' ? 'where no page is asked for' : 'on a walk over all pages';
+      return finding?.where === 'list' ? 'in a list without paging' : 'across all pages';
     case 'loses':
       return listVerb(check.findings);
     case 'leaves':
@@ -180,7 +179,7 @@ function valueOf(name: Placeholder, check: Failing, phrase: string): string {
     case 'became':
       return finding === undefined ? '' : becameWords(finding);
     case 'actual':
-      return shorten(finding?.actual ?? '');
+      return valueText(finding?.actual ?? '');
   }
 }
 
@@ -189,18 +188,18 @@ function leavesWords(finding: Finding | undefined): string {
   if (finding === undefined) return 'removes too little or too much';
   return finding.where === 'status'
     ? 'removes the whole record instead of parts of it'
-    : 'leaves something of what it says that it removed';
+    : 'does not remove all requested parts';
 }
 
 const SOME_RECORDS = 'some records';
 const PLACES: Readonly<Record<NonNullable<Finding['place']>, string>> = {
   all: 'all records',
-  first: 'the first of all records',
-  last: 'the last of all records',
-  newest: 'the newest of all records',
-  'page-end': 'the last of the records of each page',
-  'page-begin': 'the first of the records of each page',
-  between: 'records between one page and the next',
+  first: 'the first records',
+  last: 'the last records',
+  newest: 'the newest records',
+  'page-end': 'the last records of each page',
+  'page-begin': 'the first records of each page',
+  between: 'records between two pages',
   within: 'records in the middle of a page',
 };
 
@@ -209,35 +208,37 @@ const UNSPECIFIC: readonly string[] = [SOME_RECORDS, PLACES.all];
 
 function listVerb(findings: readonly Finding[]): string {
   const kinds = new Set(findings.map(({ kind }) => kind));
-  if (kinds.has('unlisted') === kinds.has('stray')) return kinds.has('stray') ? 'loses and adds' : 'loses or adds';
-  return kinds.has('stray') ? 'adds' : 'loses';
+  if (kinds.has('unlisted') === kinds.has('stray')) return kinds.has('stray') ? 'omits and adds' : 'omits or adds';
+  return kinds.has('stray') ? 'adds' : 'omits';
 }
 
 /** Reaction of the service to a request that a check expects to be accepted or rejected. */
 function verbOf(phrase: string, finding: Finding | undefined): string | undefined {
-  const wanted = /\{(accepts|refuses)\}/.exec(phrase)?.[1];
-  if (wanted === undefined || finding === undefined) return wanted;
+  const placeholder = /\{(accepts|refuses)\}/.exec(phrase)?.[1];
+  if (placeholder === undefined) return undefined;
+  const wanted = placeholder === 'accepts' ? 'accepts' : 'rejects';
+  if (finding === undefined) return wanted;
   const { got, kind: found } = finding;
   if (finding.where === 'exchange')
-    return found === 'added' ? 'goes on reading the connection after' : 'closes the connection on';
+    return found === 'added' ? 'keeps reading the connection after' : 'closes the connection after';
   if (finding.where !== 'status')
-    return wanted === 'refuses' ? otherResponse(finding) : rejectionWithoutReason(finding);
+    return wanted === 'rejects' ? otherResponse(finding) : rejectionWithoutReason(finding);
   if (got === undefined) return wanted;
   const kind = Math.floor(got / 100);
-  if (wanted === 'accepts') return kind === 2 ? 'accepts' : `answers ${got} to`;
+  if (wanted === 'accepts') return kind === 2 ? 'accepts' : `returns ${got} for`;
   // A success status with a rejection in its body.
-  return kind === 4 || expectedStatuses(finding).includes(got) ? 'refuses' : `answers ${got} to`;
+  return kind === 4 || expectedStatuses(finding).includes(got) ? 'rejects' : `returns ${got} for`;
 }
 
 /** Not rejected, but the response does not contain the expected content. */
 function otherResponse({ where, kind }: Finding): string {
-  if (where !== 'body') return 'refuses';
-  return kind === 'no-content' ? 'shows nothing at' : 'shows something else at';
+  if (where !== 'body') return 'rejects';
+  return kind === 'no-content' ? 'returns no content for' : 'returns another response for';
 }
 
-/** Rejected without a matching reason. */
+/** Rejected without a matching error. */
 function rejectionWithoutReason({ kind }: Finding): string {
-  return kind === 'unnamed' || kind === 'code' ? 'names another fault than that of' : 'gives no reason when it refuses';
+  return kind === 'unnamed' || kind === 'code' ? 'reports the wrong error for' : 'reports no error for';
 }
 
 function statusWords(finding: Finding, verb: string | undefined): string {
@@ -246,26 +247,26 @@ function statusWords(finding: Finding, verb: string | undefined): string {
   const right = expectedStatuses(finding);
   const due = right.join(' or ');
   // The verb contains the status already.
-  if (verb?.includes(String(got)) === true) return due === '' ? '' : `${due} is due`;
+  if (verb?.includes(String(got)) === true) return due === '' ? '' : `expected ${due}`;
   // Both statuses are successes, so the rejection is in the body or missing there.
   if (verb === 'accepts' && isSuccessStatus(got) && right[0] !== undefined && isSuccessStatus(right[0])) return '';
   // A success status with a failure in the body.
-  if (right.includes(got)) return `${got}, and no success`;
+  if (right.includes(got)) return `${got}, but not a success`;
   return due === '' ? String(got) : `${got} instead of ${due}`;
 }
 
 /** The differing middle part of both texts; an escape sequence counts as one character. */
 function becameWords({ kind, expected, actual }: Finding): string {
   const [was, is] = kind === 'value' ? [expected, actual].map(charactersOf) : [];
-  if (was === undefined || is === undefined) return `${shorten(expected)} became ${shorten(actual)}`;
+  if (was === undefined || is === undefined) return `${valueText(expected)} became ${valueText(actual)}`;
   let begin = 0;
   while (begin < Math.min(was.length, is.length) && was[begin] === is[begin]) begin += 1;
   let end = 0;
   while (end < Math.min(was.length, is.length) - begin && was.at(-1 - end) === is.at(-1 - end)) end += 1;
   // An insertion is shown with the character before it.
   if (was.length - end === begin && begin > 0) begin -= 1;
-  const between = (text: readonly string[]): string => shorten(`"${text.slice(begin, text.length - end).join('')}"`);
-  return is.length - end === begin ? `${between(was)} is left out` : `${between(was)} became ${between(is)}`;
+  const between = (text: readonly string[]): string => valueText(`"${text.slice(begin, text.length - end).join('')}"`);
+  return is.length - end === begin ? `${between(was)} is removed` : `${between(was)} became ${between(is)}`;
 }
 
 function charactersOf(text: string): readonly string[] | undefined {
@@ -285,8 +286,21 @@ export function locationText(where: string): string {
   return pointer === '' ? 'the body' : pointer;
 }
 
-function shorten(text: string): string {
-  return oneLine(text, 60);
+/** Longest value in a title, in characters. */
+const MAX_VALUE = 60;
+
+/** A value in one line. A longer value is described, not cut: `an array with 12 entries`. */
+function valueText(text: string): string {
+  const line = oneLine(text, Number.POSITIVE_INFINITY);
+  if (line.length <= MAX_VALUE) return line;
+  const parsed = parseJson(text);
+  if (parsed.ok && Array.isArray(parsed.value))
+    return `an array with ${pluralize(parsed.value.length, 'entry', 'entries')}`;
+  if (parsed.ok && typeof parsed.value === 'string') return `a text of ${pluralize(parsed.value.length, 'character')}`;
+  // The finding contains only the beginning of a very long value.
+  const kind = { '[': 'a long array', '{': 'a long object', '"': 'a long text' }[line.charAt(0)];
+  const words = line.slice(0, Math.max(0, line.lastIndexOf(' ', MAX_VALUE))).replace(/[,:;]$/, '');
+  return kind ?? (words === '' ? `a value of ${pluralize(line.length, 'character')}` : `${words} …`);
 }
 
 export function joinWithAnd(values: readonly string[]): string {

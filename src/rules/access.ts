@@ -21,10 +21,10 @@ const SHORTEST = 8;
 const canary = caseRule(
   {
     id: 'access.canary',
-    title: 'A text of ours does not come back to others',
-    fails: 'shows a text of one organisation to another',
+    title: 'Data of one organisation is not shown to another',
+    fails: 'shows data of one organisation to another',
     explain:
-      'A record is made with a text that exists nowhere else. Another organisation then lists what it has: the text must not be in the answer, in whatever member.',
+      'A record is created with a unique text. Another organisation then lists its own records. The text does not occur anywhere in the response.',
   },
   objectParams({
     /** The step that sent the text, and a pointer to the text in its request. */
@@ -37,14 +37,14 @@ const canary = caseRule(
     const created = evidence[params.sent]?.[0];
     const text = created === undefined ? undefined : valueAtPointer(requestJson(created), params.text);
     if (typeof text !== 'string' || text.length < SHORTEST)
-      return inconclusiveJudgement('the text that was sent is not on record');
+      return inconclusiveJudgement('the unique text is missing in the recorded request');
     for (const step of params.strangers) requireResponse(evidence, step);
     return judgementFrom(
       params.strangers.flatMap((step) => {
         const shown = (evidence[step] ?? []).find((item) => shows(item, text));
         return shown === undefined
           ? []
-          : [createFinding(shown, 'answer', 'nothing of another organisation’s record', text)];
+          : [createFinding(shown, 'response', 'no data of the record of another organisation', text)];
       }),
     );
   },
@@ -91,10 +91,10 @@ function withoutNumbers(value: Json): Json {
 const sameAnswer = caseRule(
   {
     id: 'access.same-answer',
-    title: 'What is not yours looks like what is not there',
-    fails: 'answers otherwise for what is another’s than for what is not there: {actual} instead of {expected}',
+    title: 'A foreign record is indistinguishable from a missing one',
+    fails: 'returns different responses for a foreign record and a missing one: {actual} instead of {expected}',
     explain:
-      'Another organisation asks for a record that exists and for one that does not: status, fields and words are the same. Any difference tells it which records others have.',
+      'Another organisation requests a record that exists and one that does not. Status, headers and body are the same. Any difference reveals which records other organisations have.',
   },
   objectParams({
     /** The same caller requests a record of another organisation, and an id that does not exist. */
@@ -109,7 +109,7 @@ const sameAnswer = caseRule(
     if (item.status !== right.status)
       findings.push(
         statusFinding(forbidden.exchange, [right.status], {
-          expected: `${right.status}, as for a record that nobody has`,
+          expected: `${right.status}, as for a record that does not exist`,
         }),
       );
     if (!hasSameContent(item, right)) findings.push(createFinding(forbidden.exchange, 'body', right.body, item.body));

@@ -55,7 +55,7 @@ function withList(
     return judgementFrom(
       Array.isArray(list)
         ? judge(list as readonly Json[], findingAt)
-        : [findingAt('', 'a list', mapOptional(list, jsonText))],
+        : [findingAt('', 'an array', mapOptional(list, jsonText))],
     );
   });
 }
@@ -65,9 +65,9 @@ const POINTERS_PARAMS = objectParams({ step: STEP, pointers: POINTERS });
 const has = caseRule(
   {
     id: 'body.has',
-    title: 'The answer has what it must have',
-    fails: 'leaves {where} out of the answer',
-    explain: 'These members must be in the answer.',
+    title: 'The response contains the required fields',
+    fails: 'returns a response without {where}',
+    explain: 'The contract requires these fields in the response.',
     needs: ['accepted'],
   },
   POINTERS_PARAMS,
@@ -84,9 +84,9 @@ const has = caseRule(
 const lacks = caseRule(
   {
     id: 'body.lacks',
-    title: 'The answer does not have what it must not have',
-    fails: 'answers with {where}, which must not be there',
-    explain: 'These members must not be in the answer.',
+    title: 'The response contains no forbidden fields',
+    fails: 'returns {where}, which the contract forbids',
+    explain: 'The contract forbids these fields in the response.',
   },
   POINTERS_PARAMS,
   (params, evidence) =>
@@ -102,9 +102,9 @@ const lacks = caseRule(
 const equals = caseRule(
   {
     id: 'body.equals',
-    title: 'A member of the answer has the right value',
-    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
-    explain: 'The contract knows the value that this member must have.',
+    title: 'A field of the response has the expected value',
+    fails: 'returns a wrong value for {where}: {actual} instead of {expected}',
+    explain: 'The contract specifies the value of this field.',
   },
   objectParams({ step: STEP, pointer: POINTER, value: ANYTHING }),
   (params, evidence) => {
@@ -123,9 +123,9 @@ const equals = caseRule(
 const matches = caseRule(
   {
     id: 'body.matches',
-    title: 'A member of the answer has the right form',
-    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
-    explain: 'The contract knows the form that this text must have.',
+    title: 'A field of the response matches its pattern',
+    fails: 'returns a wrong value for {where}: {actual} instead of {expected}',
+    explain: 'The contract specifies the format of this text.',
   },
   objectParams({ step: STEP, pointer: POINTER, pattern: TEXT }),
   ({ step, pointer, pattern }, evidence) =>
@@ -135,7 +135,7 @@ const matches = caseRule(
       return judgementFrom(
         isRight
           ? []
-          : [createFinding(exchange, `body#${pointer}`, `a text like ${pattern}`, mapOptional(value, jsonText))],
+          : [createFinding(exchange, `body#${pointer}`, `text that matches ${pattern}`, mapOptional(value, jsonText))],
       );
     }),
 );
@@ -143,9 +143,9 @@ const matches = caseRule(
 const schema = caseRule(
   {
     id: 'body.schema',
-    title: 'The answer fits a schema of the contract’s own',
-    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
-    explain: 'The contract says by a JSON Schema of its own what this part of the answer must be.',
+    title: 'The response matches a schema of the contract',
+    fails: 'returns a wrong value for {where}: {actual} instead of {expected}',
+    explain: 'The contract specifies this part of the response with a JSON Schema of its own.',
   },
   objectParams({ step: STEP, schema: ANYTHING }, { pointer: POINTER }),
   (params, evidence) => {
@@ -163,9 +163,9 @@ const schema = caseRule(
 const asSent = caseRule(
   {
     id: 'body.as-sent',
-    title: 'The content is what was sent',
-    fails: 'gives back other content than it was sent: {actual} instead of {expected}',
-    explain: 'A file or text was uploaded, and comes back byte for byte, whatever it holds.',
+    title: 'The content equals the uploaded content',
+    fails: 'returns content that differs from the upload: {actual} instead of {expected}',
+    explain: 'A file or text is uploaded and read again. Every byte is the same.',
   },
   objectParams({
     step: STEP,
@@ -175,7 +175,7 @@ const asSent = caseRule(
   ({ step, other }, evidence) => {
     const reply = requireResponse(evidence, step);
     const sent = evidence[other]?.[0]?.request.body;
-    if (sent === undefined) return inconclusiveJudgement('what was sent is not on record');
+    if (sent === undefined) return inconclusiveJudgement('the uploaded content is missing in the recorded request');
     const { body } = reply.response;
     return judgementFrom(
       body === sent ? [] : [createFinding(reply.exchange, 'body', truncateText(sent, 120), truncateText(body, 120))],
@@ -186,9 +186,9 @@ const asSent = caseRule(
 const count = caseRule(
   {
     id: 'body.count',
-    title: 'A list of the answer has the right length',
-    fails: 'answers with a list of the wrong length: {actual} instead of {expected}',
-    explain: 'The contract knows how many entries this list must have.',
+    title: 'A list in the response has the expected length',
+    fails: 'returns a list with a wrong length: {actual} instead of {expected}',
+    explain: 'The contract specifies the number of entries in this list.',
   },
   objectParams({ step: STEP, pointer: POINTER, count: COUNT }),
   (params, evidence) =>
@@ -210,9 +210,9 @@ const count = caseRule(
 const includes = caseRule(
   {
     id: 'body.includes',
-    title: 'A list of the answer has an entry',
-    fails: 'answers with a list that lacks an entry: {expected}',
-    explain: 'The contract knows an entry that this list must have, whatever else it holds.',
+    title: 'A list in the response contains the expected entry',
+    fails: 'returns a list without an expected entry: {expected}',
+    explain: 'The contract specifies an entry that this list contains. Other entries are allowed.',
   },
   objectParams({ step: STEP, pointer: POINTER, value: ANYTHING }, { by: POINTER }),
   (params, evidence) => {
@@ -221,7 +221,7 @@ const includes = caseRule(
     return withList(evidence, step, pointer, (entries, findingAt) =>
       entries.some((entry) => isSameJson(valueAtPointer(entry, by), value))
         ? []
-        : [findingAt('', `an entry with ${jsonText(value)}`, `${entries.length} others`)],
+        : [findingAt('', `an entry with ${jsonText(value)}`, `${entries.length} other entries`)],
     );
   },
 );
@@ -229,9 +229,9 @@ const includes = caseRule(
 const isDistinct = caseRule(
   {
     id: 'body.distinct',
-    title: 'No two entries of a list of the answer are alike',
-    fails: 'answers with an entry twice: {actual}',
-    explain: 'Every entry of this list, or a member of it, differs from those of all others.',
+    title: 'The entries of a list in the response are unique',
+    fails: 'returns a list with a repeated entry: {actual}',
+    explain: 'No two entries of this list are equal, or have the same value in the named field.',
   },
   objectParams({ step: STEP, pointer: POINTER }, { by: POINTER }),
   ({ step, pointer, by = '' }, evidence) =>
@@ -242,16 +242,22 @@ const isDistinct = caseRule(
       );
       return again === -1
         ? []
-        : [findingAt(`/${again}${by}`, 'a value that no entry before it has', mapOptional(values[again], jsonText))];
+        : [
+            findingAt(
+              `/${again}${by}`,
+              'a value that differs from all entries before it',
+              mapOptional(values[again], jsonText),
+            ),
+          ];
     }),
 );
 
 const each = caseRule(
   {
     id: 'body.each',
-    title: 'Every entry of a list of the answer is as it must be',
-    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
-    explain: 'The contract says by a JSON Schema what every entry of this list must be.',
+    title: 'Every entry of a list in the response matches a schema',
+    fails: 'returns a wrong value for {where}: {actual} instead of {expected}',
+    explain: 'The contract specifies every entry of this list with a JSON Schema.',
   },
   objectParams({ step: STEP, pointer: POINTER, schema: ANYTHING }),
   ({ step, pointer, schema }, evidence) =>
@@ -267,9 +273,9 @@ const each = caseRule(
 const sorted = caseRule(
   {
     id: 'body.sorted',
-    title: 'A list of the answer is in its order',
-    fails: 'answers with a list that is not in order: {actual} instead of {expected}',
-    explain: 'Each entry stands where its value belongs: numbers by size, texts by their characters.',
+    title: 'A list in the response is sorted',
+    fails: 'returns a list that is not sorted: {actual} instead of {expected}',
+    explain: 'The entries are sorted by value: numbers by size, texts by character code.',
   },
   objectParams({ step: STEP, pointer: POINTER }, { by: POINTER, descending: FLAG }),
   (params, evidence) => {

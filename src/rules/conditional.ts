@@ -36,11 +36,12 @@ function statesOf(steps: { readonly before: string; readonly after: string }, ev
   const before = requireResponse(evidence, steps.before);
   const after = requireResponse(evidence, steps.after);
   const [was, is] = [firstHeader(before.response, 'etag'), firstHeader(after.response, 'etag')];
-  if (was === undefined || is === undefined) return endJudgement(inapplicableJudgement('no entity tag is sent'));
+  if (was === undefined || is === undefined)
+    return endJudgement(inapplicableJudgement('the response has no entity tag'));
   if (before.response.body === after.response.body)
-    return endJudgement(inapplicableJudgement('what is read has not changed'));
+    return endJudgement(inapplicableJudgement('the content did not change between the two reads'));
   // A separate rule judges an entity tag that did not change.
-  if (isSameTag(was, is)) return endJudgement(inapplicableJudgement('its entity tag is the same'));
+  if (isSameTag(was, is)) return endJudgement(inapplicableJudgement('the entity tag did not change'));
   return { before, after, was, is };
 }
 
@@ -49,10 +50,10 @@ const GONE = [404, 410];
 const ifMatch = caseRule(
   {
     id: 'conditional.if-match',
-    title: 'What is asked for with If-Match is not done to a record that is another by now',
-    fails: 'does not look at If-Match: an update by the tag of a state that is gone is carried out: {status}',
+    title: 'An update with an outdated If-Match is rejected',
+    fails: 'ignores If-Match and applies an update with an outdated entity tag: {status}',
     explain:
-      'A record is read, changed, and written to with If-Match and the tag that its first read gave. It has another tag by now, so the condition does not hold and nothing is to be done: 412 says so. Whoever carries it out writes over what somebody else has changed since, and the client that asked for the opposite never hears of it.',
+      'A record is read and changed. Then an update is sent with If-Match and the entity tag of the first read. The tag is outdated, so the service does not apply the update and returns, for example, 412. Otherwise the update overwrites a change of another client that this client has not seen.',
     requirement: 'http.if-match',
   },
   objectParams({
@@ -71,10 +72,10 @@ const ifMatch = caseRule(
     if (!isSuccessStatus(write.response.status)) return judgementFrom([]);
     const behind = requireResponse(evidence, params.behind);
     const { status, body } = behind.response;
-    const failure = statusFinding(write.exchange, [], { expected: 'nothing done, such as 412' });
+    const failure = statusFinding(write.exchange, [], { expected: 'no change, with a status such as 412' });
     if (GONE.includes(status)) return judgementFrom([failure]);
     if (status === 304) return judgementFrom([]);
-    if (!isSuccessStatus(status)) return inconclusiveJudgement(`the read afterwards was answered ${status}`);
+    if (!isSuccessStatus(status)) return inconclusiveJudgement(`the read after the update returned ${status}`);
     // A body that differs at each read may still have an entity tag for its state.
     const isAsBefore = body === after.response.body || isSameTag(is, firstHeader(behind.response, 'etag') ?? '');
     return judgementFrom(isAsBefore ? [] : [failure]);
@@ -84,10 +85,10 @@ const ifMatch = caseRule(
 const currentTag = caseRule(
   {
     id: 'conditional.current-tag',
-    title: 'A read by the tag of the present state is answered 304',
-    fails: 'sends a record again to who has it is: {status}',
+    title: 'A read with the current entity tag returns 304',
+    fails: 'returns the full record to a client that has the current version: {status}',
     explain:
-      'A record is read, and read again with If-None-Match and the tag that was given. The second answer has the same tag, so that the condition did not hold and 304 was due. Tags that nobody looks at save nothing.',
+      'A record is read, and read again with If-None-Match and its entity tag. The second response has the same tag, so the service returns 304. Otherwise the entity tags save no traffic.',
     requirement: 'http.condition-fails',
   },
   objectParams({
@@ -101,13 +102,13 @@ const currentTag = caseRule(
   (params, evidence) => {
     const after = requireResponse(evidence, params.after);
     const etag = firstHeader(after.response, 'etag');
-    if (etag === undefined) return inapplicableJudgement('no entity tag is sent');
+    if (etag === undefined) return inapplicableJudgement('the response has no entity tag');
     const current = requireResponse(evidence, params.current);
     const { status } = current.response;
     if (status === 304) return judgementFrom([]);
     const present = firstHeader(current.response, 'etag');
     if (status !== 200 || present === undefined || !isSameTag(etag, present))
-      return inapplicableJudgement('by then its entity tag is another, or none');
+      return inapplicableJudgement('the second response has another entity tag or none');
     return judgementFrom([statusFinding(current.exchange, [304])]);
   },
 );
@@ -115,10 +116,10 @@ const currentTag = caseRule(
 const staleTag = caseRule(
   {
     id: 'conditional.stale-tag',
-    title: 'A read by the tag of a state that is gone gets the record as it is',
-    fails: 'does not send a record that has changed to who has it was: {actual}',
+    title: 'A read with an outdated entity tag returns the record',
+    fails: 'returns no current record to a client with an outdated version: {actual}',
     explain:
-      'A record is read, changed, and read with If-None-Match and the tag that its first read gave. It has another tag by now, so the condition holds and the record is due. Who is told 304 instead goes on with what was.',
+      'A record is read, changed, and read again with If-None-Match and the entity tag of the first read. The tag is outdated, so the service returns the record. A client that gets 304 keeps using the outdated version.',
     requirement: 'http.condition-holds',
   },
   objectParams({
@@ -136,7 +137,7 @@ const staleTag = caseRule(
     if (status === 304) return judgementFrom([statusFinding(stale.exchange, [200])]);
     if (!(status === 200 && body === before.response.body)) return PASSED_JUDGEMENT;
     return judgementFrom([
-      createFinding(stale.exchange, 'body', 'the record as it is now', 'the record as it was before its change', {}),
+      createFinding(stale.exchange, 'body', 'the current record', 'the record before its change', {}),
     ]);
   },
 );
@@ -147,10 +148,10 @@ const STRONG = /^"/;
 const changedTag = caseRule(
   {
     id: 'conditional.changed-tag',
-    title: 'What changed has another entity tag',
-    fails: 'keeps the entity tag of a record that has changed: {actual}',
+    title: 'A changed record has a new entity tag',
+    fails: 'keeps the entity tag of a record that changed: {actual}',
     explain:
-      'A record is read, changed, and read again. Its content is another one, and so is a strong entity tag: a cache that asks by a tag which stays is told that nothing has changed, and shows for ever what was.',
+      'A record is read, changed, and read again. Its content differs, so a strong entity tag differs too. If the tag stays the same, caches never notice the change.',
     requirement: 'http.tag-changes',
   },
   objectParams({
@@ -162,11 +163,14 @@ const changedTag = caseRule(
     const before = requireResponse(evidence, params.before);
     const after = requireResponse(evidence, params.after);
     const [was, is] = [firstHeader(before.response, 'etag'), firstHeader(after.response, 'etag')];
-    if (was === undefined || !STRONG.test(was)) return inapplicableJudgement('no strong entity tag is sent');
+    if (was === undefined || !STRONG.test(was)) return inapplicableJudgement('the response has no strong entity tag');
     if (before.response.status !== 200 || after.response.status !== 200)
-      return inapplicableJudgement('it was not read twice');
-    if (before.response.body === after.response.body) return inapplicableJudgement('what is read has not changed');
-    return judgementFrom(was === is ? [createFinding(after.exchange, 'header etag', `another than ${was}`, is)] : []);
+      return inapplicableJudgement('the record was not read twice');
+    if (before.response.body === after.response.body)
+      return inapplicableJudgement('the content did not change between the two reads');
+    return judgementFrom(
+      was === is ? [createFinding(after.exchange, 'header etag', `an entity tag other than ${was}`, is)] : [],
+    );
   },
 );
 

@@ -55,7 +55,7 @@ export function passiveRule<const Id extends string, Reads extends Guessed = nev
     judge: (exchange, operation, never) => {
       const { response } = exchange;
       return response === undefined
-        ? inconclusiveJudgement(exchange.failure?.message ?? 'no answer')
+        ? inconclusiveJudgement(exchange.failure?.message ?? 'no response')
         : runJudge(() => judge(response, exchange, operation, never));
     },
   };

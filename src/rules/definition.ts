@@ -55,9 +55,9 @@ const document = caseRule(
   {
     id: 'definition.document',
     title: 'The published definition is an OpenAPI document',
-    fails: 'publishes a definition that is no OpenAPI document: {where} is {actual} instead of {expected}',
+    fails: 'publishes a definition that is not a valid OpenAPI document: {where} is {actual} instead of {expected}',
     explain:
-      'It says which OpenAPI it is written in, 3 or the 2.0 that was called Swagger, has a title, a version and paths, and no member that OpenAPI does not have. Tools refuse to read anything else.',
+      'The definition names its OpenAPI version (3, or Swagger 2.0), has a title, a version and paths, and has no unknown fields. Tools reject any other document.',
   },
   STEP_PARAMS,
   (params, evidence) => {
@@ -78,17 +78,17 @@ const document = caseRule(
     return judgementFrom([
       ...(old
         ? text('/swagger', /^2\.0$/, 'Swagger 2.0')
-        : text('/openapi', /^3\.\d+\.\d+$/, 'a version of OpenAPI 3, or Swagger 2.0')),
+        : text('/openapi', /^3\.\d+\.\d+$/, 'OpenAPI version 3, or Swagger 2.0')),
       ...(old && toOpenApi3(root) === undefined && valueAtPointer(root, '/swagger') === '2.0'
-        ? [createFinding(exchange, 'body', 'a Swagger document that can be read', 'one with parts of another form')]
+        ? [createFinding(exchange, 'body', 'a valid Swagger document', 'a document with parts of the wrong type')]
         : []),
       ...text('/info/title', /./, 'a title'),
       ...text('/info/version', /./, 'a version'),
       ...(isMap(paths)
         ? []
-        : [createFinding(exchange, 'body#/paths', 'an object of paths', mapOptional(paths, jsonText))]),
+        : [createFinding(exchange, 'body#/paths', 'an object with paths', mapOptional(paths, jsonText))]),
       ...unknown.map((name) =>
-        createFinding(exchange, `body#/${name}`, 'a member of OpenAPI, or one that begins with "x-"', 'neither'),
+        createFinding(exchange, `body#/${name}`, 'an OpenAPI field, or a name that begins with "x-"', 'neither'),
       ),
     ]);
   },
@@ -97,9 +97,9 @@ const document = caseRule(
 const version = caseRule(
   {
     id: 'definition.version',
-    title: 'The service says that it has the tested version',
-    fails: 'says that it has another version: {actual} instead of {expected}',
-    explain: 'The version in the published definition or description is the version under contract.',
+    title: 'The service publishes the tested version',
+    fails: 'publishes another version: {actual} instead of {expected}',
+    explain: 'The version in the published definition or description is the version of the contract.',
   },
   objectParams({ step: STEP, pointer: POINTER, version: TEXT }, { aligned: FLAG }),
   (params, evidence) => {
@@ -115,10 +115,9 @@ const version = caseRule(
 const operations = caseRule(
   {
     id: 'definition.operations',
-    title: 'The published definition has every operation',
+    title: 'The published definition contains every operation',
     fails: 'publishes a definition without all operations: {expected} is missing',
-    explain:
-      'An operation of the contract that the published definition does not have is one that clients built from it cannot call.',
+    explain: 'Clients generated from the published definition cannot call an operation that it does not contain.',
   },
   objectParams({ step: STEP, operations: TEXTS }, { aligned: FLAG }),
   (params, evidence) => {
@@ -127,7 +126,7 @@ const operations = caseRule(
     const paths = responseValue(reply, '/paths');
     if (typeof paths !== 'object' || paths === null)
       return judgementFrom([
-        createFinding(reply.exchange, 'body#/paths', 'an object of paths', mapOptional(paths, jsonText)),
+        createFinding(reply.exchange, 'body#/paths', 'an object with paths', mapOptional(paths, jsonText)),
       ]);
     const published = new Set(
       Object.entries(paths as Readonly<Record<string, Json>>).flatMap(([path, item]) =>
@@ -166,10 +165,10 @@ function formOf(root: Json, schema: Json | undefined): 'array' | 'object' | unde
 const requestForms = caseRule(
   {
     id: 'definition.request-forms',
-    title: 'The published definition asks for the bodies that the contract asks for',
-    fails: 'publishes a definition that asks for other bodies: {actual} instead of {expected}',
+    title: 'The published definition has the right request bodies',
+    fails: 'publishes a definition with a wrong request body: {actual} instead of {expected}',
     explain:
-      'Whether a request is one object or an array of them changes between versions. A definition that says it wrongly has every client built from it refused.',
+      'Between spec versions, a request changes from one object to an array of objects or back. With a wrong definition, every request of a generated client is rejected.',
   },
   objectParams(
     {

@@ -10,7 +10,8 @@ import type { SchemaFailure } from './schema.ts';
 export const PASSED_JUDGEMENT: Judgement = { kind: 'judged', findings: [] };
 
 /** Reason for services that declare that their published definition has another version. */
-export const OTHER_VERSION_PUBLISHED = 'by its owner’s word the published definition is not that of the tested version';
+export const OTHER_VERSION_PUBLISHED =
+  'the owner declares that the published definition has another version than the tested one';
 
 export function judgementFrom(findings: readonly Finding[]): Judgement {
   return findings.length === 0 ? PASSED_JUDGEMENT : { kind: 'judged', findings };
@@ -31,7 +32,7 @@ export function changedMeanwhile(reason: string): Judgement {
 
 /** A created record cannot be identified if the response contains no id. */
 export function missingIdentifier(step: string, pointer: string): Judgement {
-  return { kind: 'inconclusive', cause: `step "${step}" brought nothing at ${pointer || 'its root'}`, lacks: step };
+  return { kind: 'inconclusive', cause: `step "${step}" returned no value at ${pointer || 'its root'}`, lacks: step };
 }
 
 /** The machine-readable part of a finding. */
@@ -101,7 +102,7 @@ export function requireResponse(evidence: CaseEvidence, step: string): StepRespo
   if (exchange === undefined) return endJudgement(inconclusiveJudgement(`step "${step}" was not sent`));
   if (exchange.response === undefined)
     return endJudgement(
-      inconclusiveJudgement(`step "${step}" has no answer: ${exchange.failure?.message ?? 'unknown'}`),
+      inconclusiveJudgement(`step "${step}" has no response: ${exchange.failure?.message ?? 'unknown'}`),
     );
   return { exchange, response: exchange.response };
 }
@@ -111,9 +112,7 @@ export function requireRejection(evidence: CaseEvidence, step: string): StepResp
   const reply = requireResponse(evidence, step);
   return reply.response.status < 500
     ? reply
-    : endJudgement(
-        inconclusiveJudgement(`step "${step}" was answered ${reply.response.status}, which refuses nothing`),
-      );
+    : endJudgement(inconclusiveJudgement(`step "${step}" returned ${reply.response.status}, which is not a rejection`));
 }
 
 // Findings that many rules report, with the values that reports compare.
@@ -172,7 +171,5 @@ export function isTruncatedTraversal(pages: Traversal): boolean {
 
 export function truncatedTraversal(walk: Traversal): Judgement {
   const pages = walk.filter(({ exchange }) => exchange.onward === undefined).length;
-  return inapplicableJudgement(
-    `the list is longer than the ${pages} pages that were asked for (limits.pages of the target)`,
-  );
+  return inapplicableJudgement(`the list has more than the ${pages} pages that were read (limits.pages of the target)`);
 }

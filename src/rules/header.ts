@@ -31,9 +31,9 @@ function judgePresence(
 const absent = caseRule(
   {
     id: 'header.absent',
-    title: 'The answer does not carry the header',
-    fails: 'answers with the {where}, which must not be sent',
-    explain: 'This header must not be sent with this answer.',
+    title: 'The response does not have the header',
+    fails: 'returns the {where}, which the contract forbids',
+    explain: 'The contract forbids this header in the response.',
   },
   presenceParams,
   judgePresence(false),
@@ -42,9 +42,9 @@ const absent = caseRule(
 const present = caseRule(
   {
     id: 'header.present',
-    title: 'The answer carries the header',
-    fails: 'answers without the {where}',
-    explain: 'This header must be sent with this answer.',
+    title: 'The response has the header',
+    fails: 'returns a response without the {where}',
+    explain: 'The contract requires this header in the response.',
   },
   presenceParams,
   judgePresence(true),
@@ -53,9 +53,9 @@ const present = caseRule(
 const equals = caseRule(
   {
     id: 'header.equals',
-    title: 'The header has the right value',
-    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
-    explain: 'The contract knows the value that this header must have.',
+    title: 'The header has the expected value',
+    fails: 'returns a wrong value for {where}: {actual} instead of {expected}',
+    explain: 'The contract specifies the value of this header.',
   },
   objectParams({ step: STEP, name: TEXT, value: TEXT }),
   ({ step, name, value }, evidence) => {
@@ -68,9 +68,9 @@ const equals = caseRule(
 const matches = caseRule(
   {
     id: 'header.matches',
-    title: 'The header has the right form',
-    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
-    explain: 'The contract knows the form that this header must have.',
+    title: 'The header matches its pattern',
+    fails: 'returns a wrong value for {where}: {actual} instead of {expected}',
+    explain: 'The contract specifies the format of this header.',
   },
   objectParams({ step: STEP, name: TEXT, pattern: TEXT }),
   ({ step, name, pattern }, evidence) => {
@@ -78,7 +78,7 @@ const matches = caseRule(
     const actual = firstHeader(reply.response, name.toLowerCase());
     const isRight = actual !== undefined && compilePattern(pattern).test(actual);
     return judgementFrom(
-      isRight ? [] : [createFinding(reply.exchange, `header ${name}`, `a text like ${pattern}`, actual)],
+      isRight ? [] : [createFinding(reply.exchange, `header ${name}`, `text that matches ${pattern}`, actual)],
     );
   },
 );
@@ -86,10 +86,9 @@ const matches = caseRule(
 const same = caseRule(
   {
     id: 'header.same',
-    title: 'The header is the same in two answers',
-    fails: 'answers with another {where}: {actual} instead of {expected}',
-    explain:
-      'What two answers say in this header has to be the same, such as the tag of a version of a record that nobody changed.',
+    title: 'The header has the same value in two responses',
+    fails: 'returns another {where} in the second response: {actual} instead of {expected}',
+    explain: 'Two responses have the same value in this header, such as the entity tag of an unchanged record.',
   },
   objectParams({ step: STEP, name: TEXT, other: STEP }),
   ({ step, name, other }, evidence) => {
@@ -97,7 +96,7 @@ const same = caseRule(
     const [actual, expected] = [reply, before].map(({ response }) => firstHeader(response, name.toLowerCase()));
     if (actual !== undefined && actual === expected) return PASSED_JUDGEMENT;
     return judgementFrom([
-      createFinding(reply.exchange, `header ${name}`, expected ?? 'the header in both answers', actual),
+      createFinding(reply.exchange, `header ${name}`, expected ?? 'the header in both responses', actual),
     ]);
   },
 );
@@ -105,10 +104,9 @@ const same = caseRule(
 const digest = caseRule(
   {
     id: 'header.digest',
-    title: 'The digest in the head is that of the content',
-    fails: 'says a digest that is not that of its content: {where} is {actual} instead of {expected}',
-    explain:
-      'A digest is there so that whoever gets the content can tell whether all of it came as it was sent (RFC 9530).',
+    title: 'The digest header matches the content',
+    fails: 'returns a digest that does not match the content: {where} is {actual} instead of {expected}',
+    explain: 'A recipient uses the digest to check that the content arrived unchanged (RFC 9530).',
   },
   objectParams({ step: STEP, name: TEXT, algorithm: { enum: DIGEST_NAMES } }),
   (params, evidence) => {

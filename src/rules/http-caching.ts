@@ -27,7 +27,7 @@ function httpDate(value: string): number | undefined {
 }
 
 const date = passiveRule('http.date', (response, exchange) => {
-  if (response.status >= 500) return inapplicableJudgement('not asked of server errors');
+  if (response.status >= 500) return inapplicableJudgement('no requirement for server errors');
   const value = firstHeader(response, 'date');
   if (value !== undefined && httpDate(value) !== undefined) return PASSED_JUDGEMENT;
   return judgementFrom([createFinding(exchange, 'header date', 'an IMF-fixdate', value)]);
@@ -42,7 +42,7 @@ const lastModified = passiveRule('http.last-modified', (response, exchange) => {
   const modified = value === undefined ? undefined : httpDate(value);
   const created = httpDate(firstHeader(response, 'date') ?? '');
   if (value === undefined || modified === undefined || created === undefined)
-    return inapplicableJudgement('no two dates to compare');
+    return inapplicableJudgement('the response does not have both dates');
   if (modified <= created + TOLERATED_MS) return PASSED_JUDGEMENT;
   return judgementFrom([
     createFinding(exchange, 'header last-modified', `not later than ${firstHeader(response, 'date') ?? ''}`, value),
@@ -56,8 +56,8 @@ function isExpired(value: string): boolean {
 
 const expires = passiveRule('http.expires', (response, exchange) => {
   const value = firstHeader(response, 'expires');
-  if (value === undefined) return inapplicableJudgement('no Expires');
-  if (httpDate(value) === undefined && !isExpired(value)) return inapplicableJudgement('judged with the other dates');
+  if (value === undefined) return inapplicableJudgement('no Expires header');
+  if (httpDate(value) === undefined && !isExpired(value)) return inapplicableJudgement('checked with the other dates');
   return judgementFrom(isExpired(value) ? [createFinding(exchange, 'header expires', 'an IMF-fixdate', value)] : []);
 });
 
@@ -66,7 +66,7 @@ const DATED = ['last-modified', 'expires', 'sunset'] as const;
 
 const dates = passiveRule('http.dates', (response, exchange) => {
   const sent = response.headers.filter(([name]) => DATED.some((dated) => dated === name));
-  if (sent.length === 0) return inapplicableJudgement('no further date is sent');
+  if (sent.length === 0) return inapplicableJudgement('no other date header');
   const meant = sent.filter(([name, value]) => !(name === 'expires' && isExpired(value)));
   return judgementFrom(
     meant
@@ -77,7 +77,7 @@ const dates = passiveRule('http.dates', (response, exchange) => {
 
 const retryAfter = passiveRule('http.retry-after', (response, exchange) => {
   const value = firstHeader(response, 'retry-after');
-  if (value === undefined) return inapplicableJudgement('no Retry-After');
+  if (value === undefined) return inapplicableJudgement('no Retry-After header');
   if (/^\d+$/.test(value) || httpDate(value) !== undefined) return PASSED_JUDGEMENT;
   return judgementFrom([createFinding(exchange, 'header retry-after', 'seconds or an IMF-fixdate', value)]);
 });
@@ -87,15 +87,15 @@ const ENTITY_TAG = /^(W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 const entityTag = passiveRule('http.entity-tag', (response, exchange) => {
   const value = firstHeader(response, 'etag');
-  if (value === undefined) return inapplicableJudgement('no entity tag is sent');
+  if (value === undefined) return inapplicableJudgement('no entity tag');
   return judgementFrom(
-    ENTITY_TAG.test(value) ? [] : [createFinding(exchange, 'header etag', 'a text in double quotes', value)],
+    ENTITY_TAG.test(value) ? [] : [createFinding(exchange, 'header etag', 'a value in double quotes', value)],
   );
 });
 
 const cacheControl = passiveRule('http.cache-control', (response, exchange) => {
   if (!isSuccessStatus(response.status) || ['OPTIONS', 'TRACE'].includes(exchange.request.method))
-    return inapplicableJudgement('no data');
+    return inapplicableJudgement('the response has no data');
   const value = combinedHeader(response, 'cache-control');
   if (/\b(no-store|private)\b/i.test(value ?? '')) return PASSED_JUDGEMENT;
   return judgementFrom([createFinding(exchange, 'header cache-control', 'no-store or private', value)]);
@@ -111,7 +111,7 @@ const errorUncached = passiveRule('http.error-uncached', (response, exchange) =>
   const uncached = directives.some((item) => /^(no-store|no-cache|private|max-age=0)(?=$|[\s;])/i.test(item));
   const kept = directives.some((item) => /^(public|(max-age|s-maxage)=[1-9]\d*)/i.test(item));
   if (kept) return judgementFrom([createFinding(exchange, 'header cache-control', 'no-store', value)]);
-  if (!CACHEABLE.has(response.status)) return inapplicableJudgement('no cache keeps this status of its own accord');
+  if (!CACHEABLE.has(response.status)) return inapplicableJudgement('no cache stores this status by default');
   return judgementFrom(uncached ? [] : [createFinding(exchange, 'header cache-control', 'no-store', value)]);
 });
 
@@ -139,8 +139,8 @@ function judgeAll(exchanges: readonly Exchange[]): Judgement {
   if (pairs.length === 0) {
     const silent = exchanges.find(({ response }) => response === undefined);
     return silent === undefined
-      ? inapplicableJudgement('no 304 or 206 beside the whole answer')
-      : inconclusiveJudgement(silent.failure?.message ?? 'no answer');
+      ? inapplicableJudgement('there is no 304 or 206 to compare with a 200')
+      : inconclusiveJudgement(silent.failure?.message ?? 'no response');
   }
   return judgementFrom(
     pairs.flatMap(({ part, whole }) =>
@@ -150,7 +150,7 @@ function judgeAll(exchanges: readonly Exchange[]): Judgement {
         );
         return had === undefined || has !== undefined
           ? []
-          : [createFinding(part, `header ${name}`, `as with 200: ${had}`, undefined)];
+          : [createFinding(part, `header ${name}`, `as in the 200: ${had}`, undefined)];
       }),
     ),
   );

@@ -29,7 +29,7 @@ function isNoContent(status: number): boolean {
 
 const noContent = passiveRule('http.no-content', (response, exchange) => {
   if (!isNoContent(response.status) && exchange.request.method !== 'HEAD')
-    return inapplicableJudgement('content is allowed');
+    return inapplicableJudgement('the response may have content');
   return judgementFrom(
     response.bytes > 0 ? [createFinding(exchange, 'body', 'no content', `${pluralize(response.bytes, 'byte')}`)] : [],
   );
@@ -40,7 +40,9 @@ const contentLength = passiveRule('http.content-length', (response, exchange) =>
   if (response.status === 204) {
     const framed = value !== undefined || firstHeader(response, 'transfer-encoding') !== undefined;
     return judgementFrom(
-      framed ? [createFinding(exchange, 'header content-length', 'absent on 204', value ?? 'transfer-encoding')] : [],
+      framed
+        ? [createFinding(exchange, 'header content-length', 'absent from a 204', value ?? 'transfer-encoding')]
+        : [],
     );
   }
   if (
@@ -49,9 +51,9 @@ const contentLength = passiveRule('http.content-length', (response, exchange) =>
     response.status === 304 ||
     firstHeader(response, 'content-encoding') !== undefined
   )
-    return inapplicableJudgement('no comparable length');
+    return inapplicableJudgement('no length to compare');
   // The recipient must repair or reject a Content-Length that an intermediary duplicated.
-  if (!/^\d+$/.test(value)) return inapplicableJudgement('not one number');
+  if (!/^\d+$/.test(value)) return inapplicableJudgement('the length is not one number');
   return judgementFrom(
     Number(value) === response.bytes
       ? []
@@ -66,14 +68,14 @@ const oneLength = passiveRule('http.one-length', (response, exchange) => {
   return judgementFrom(
     length === undefined
       ? []
-      : [createFinding(exchange, 'header content-length', 'absent beside Transfer-Encoding', length)],
+      : [createFinding(exchange, 'header content-length', 'absent if Transfer-Encoding is present', length)],
   );
 });
 
 const transferCoding = passiveRule('http.transfer-coding', (response, exchange) => {
   const coding = firstHeader(response, 'transfer-encoding');
   if (coding === undefined) return inapplicableJudgement('no Transfer-Encoding');
-  if (firstHeader(exchange.request, 'te') !== undefined) return inapplicableJudgement('the request has TE');
+  if (firstHeader(exchange.request, 'te') !== undefined) return inapplicableJudgement('the request has a TE header');
   return judgementFrom(
     /^[\s,]*chunked[\s,]*$/i.test(coding)
       ? []
@@ -86,12 +88,12 @@ const mediaType = passiveRule(
   (response, exchange, { mediaType: usual = 'application/json', refusalMedia }) => {
     if (response.bytes === 0) return inapplicableJudgement('no content');
     const isTrace = exchange.request.method === 'TRACE' && isSuccessStatus(response.status);
-    if (isTrace) return inapplicableJudgement('the request itself comes back (RFC 9110 §9.3.8)');
+    if (isTrace) return inapplicableJudgement('the response contains the request itself (RFC 9110 §9.3.8)');
     const declared = isSuccessStatus(response.status) ? [usual] : refusalMedia;
     const type = firstHeader(response, 'content-type');
     const essence = bareMediaType(type ?? '');
     if (response.status === 206 && essence === 'multipart/byteranges')
-      return inapplicableJudgement('several parts, each of which has a type of its own (RFC 9110 §14.6)');
+      return inapplicableJudgement('several parts, each with a type of its own (RFC 9110 §14.6)');
     const isDeclared = declared.some((item) => essence === item.toLowerCase());
     if (isDeclared || essence === 'application/problem+json') return PASSED_JUDGEMENT;
     return judgementFrom([createFinding(exchange, 'header content-type', declared.join(' or '), type)]);
@@ -100,15 +102,15 @@ const mediaType = passiveRule(
 );
 
 const mediaHint = passiveRule('http.media-hint', (response, exchange) => {
-  if (response.status !== 415) return inapplicableJudgement('no 415');
+  if (response.status !== 415) return inapplicableJudgement('the status is not 415');
   const coded = exchange.request.headers.some(
     ([name, value]) => name === 'content-encoding' && value.trim().toLowerCase() !== 'identity',
   );
-  if (coded) return inapplicableJudgement('the request had a content coding');
+  if (coded) return inapplicableJudgement('the request has a content encoding');
   const value = firstHeader(response, 'accept-encoding');
   if (value === undefined) return PASSED_JUDGEMENT;
   return judgementFrom([
-    createFinding(exchange, 'header accept-encoding', 'absent, since the request had no coding', value),
+    createFinding(exchange, 'header accept-encoding', 'absent, since the request has no content encoding', value),
   ]);
 });
 
@@ -128,16 +130,17 @@ const charset = passiveRule('http.charset', (response, exchange) => {
 const bodySchema = passiveRule(
   'http.body-schema',
   (response, exchange, operation) => {
-    if (!isDeclaredMethod(exchange, operation)) return inapplicableJudgement('a probe with another method');
+    if (!isDeclaredMethod(exchange, operation))
+      return inapplicableJudgement('a request with another method, sent as a test');
     const { reduced } = response;
     if (reduced === 'judged') return judgementFrom([]);
-    if (reduced === 'unseen') return inapplicableJudgement('only the uids of this page were kept');
+    if (reduced === 'unseen') return inapplicableJudgement('the stored page contains only the IDs of its records');
     const schema = operation.documented[response.status];
     if (schema === undefined) return inapplicableJudgement('the status is not documented');
     if (schema === null) {
       // A 200 to DELETE may describe the result (RFC 9110 §9.3.5).
       if (response.status === 200 && exchange.request.method === 'DELETE')
-        return inapplicableJudgement('a 200 to DELETE may say how it went');
+        return inapplicableJudgement('a 200 to DELETE may contain a result');
       const empty = operation.responseSchema === null && operation.success.includes(response.status);
       if (!(empty && response.bytes > 0)) return PASSED_JUDGEMENT;
       return judgementFrom([
@@ -148,12 +151,12 @@ const bodySchema = passiveRule(
       return judgementFrom(
         isNoContent(response.status)
           ? []
-          : [createFinding(exchange, 'body', 'a JSON body', 'no content', { kind: 'no-content' })],
+          : [createFinding(exchange, 'body', 'a JSON body', 'empty', { kind: 'no-content' })],
       );
     const chosen = operation.selects?.find((name) => new URL(exchange.request.url).searchParams.has(name));
-    if (chosen !== undefined) return inapplicableJudgement(`${chosen} says what is shown`);
+    if (chosen !== undefined) return inapplicableJudgement(`${chosen} defines the fields of the response`);
     const body = jsonBody(response);
-    if (!body.ok) return inapplicableJudgement('judged as malformed JSON');
+    if (!body.ok) return inapplicableJudgement('checked as malformed JSON');
     return judgementFrom(
       schemaFailures(schema, body.value).map((failure) => schemaFinding(exchange, '', body.value, failure)),
     );
@@ -165,14 +168,12 @@ const errorShape = passiveRule(
   'http.error-shape',
   (response, exchange, operation) => {
     if (response.status < 400) return inapplicableJudgement('not an error');
-    if (exchange.request.method === 'HEAD') return inapplicableJudgement('HEAD has no content');
+    if (exchange.request.method === 'HEAD') return inapplicableJudgement('a response to HEAD has no content');
     if (isUnspecifiedRejection(exchange, operation))
-      return inapplicableJudgement('a refusal that the contract does not speak of');
+      return inapplicableJudgement('a rejection that the contract does not specify');
     const schema = operation.documented[response.status];
     if (response.bytes === 0)
-      return judgementFrom([
-        createFinding(exchange, 'body', 'an error that explains itself', 'no content', { kind: 'no-content' }),
-      ]);
+      return judgementFrom([createFinding(exchange, 'body', 'an error with a body', 'empty', { kind: 'no-content' })]);
     const body = jsonBody(response);
     if (!body.ok)
       return judgementFrom([createFinding(exchange, 'body', 'a JSON error', truncateText(response.body, 120))]);

@@ -81,7 +81,7 @@ const LISTS = new Set([
   'vary',
   'www-authenticate',
 ]);
-const LIST: Grammar = { form: 'a list without an empty place', fits: (value) => !hasEmptyPlace(value) };
+const LIST: Grammar = { form: 'a list without an empty element', fits: (value) => !hasEmptyPlace(value) };
 
 function grammarsOf(name: string): readonly Grammar[] {
   return [...(LISTS.has(name) ? [LIST] : []), ...(ownProperty(FIELDS, name) ?? [])];
@@ -89,7 +89,7 @@ function grammarsOf(name: string): readonly Grammar[] {
 
 const fieldGrammar = passiveRule('http.field-grammar', (response, exchange) => {
   const sent = response.headers.map(([name, value]) => ({ name, value, grammars: grammarsOf(name) }));
-  if (sent.every(({ grammars }) => grammars.length === 0)) return inapplicableJudgement('no such field');
+  if (sent.every(({ grammars }) => grammars.length === 0)) return inapplicableJudgement('none of these headers');
   return judgementFrom(
     sent.flatMap(({ name, value, grammars }) =>
       grammars
@@ -118,7 +118,7 @@ const SINGLE: ReadonlySet<string> = new Set([
 
 const singletons = passiveRule('http.singletons', (response, exchange) => {
   const sent = response.headers.filter(([name]) => SINGLE.has(name));
-  if (sent.length === 0) return inapplicableJudgement('no field of one value');
+  if (sent.length === 0) return inapplicableJudgement('none of these single-value headers');
   const names = [...new Set(sent.map(([name]) => name))];
   const values = (name: string): readonly string[] => sent.flatMap(([known, value]) => (known === name ? [value] : []));
   return judgementFrom(
@@ -131,15 +131,18 @@ const singletons = passiveRule('http.singletons', (response, exchange) => {
 const headersDeclared = passiveRule(
   'http.headers-declared',
   (response, exchange, operation) => {
-    if (!isDeclaredMethod(exchange, operation)) return inapplicableJudgement('a probe with another method');
-    if (!operation.success.includes(response.status)) return inapplicableJudgement('no success');
+    if (!isDeclaredMethod(exchange, operation))
+      return inapplicableJudgement('a request with another method, sent as a test');
+    if (!operation.success.includes(response.status)) return inapplicableJudgement('not a success');
     return judgementFrom(
       Object.entries(operation.headers ?? {}).flatMap(([name, { value, pattern, optional }]) => {
         const actual = firstHeader(response, name.toLowerCase());
         const wrong = (expected: string) => [createFinding(exchange, `header ${name}`, expected, actual)];
         if (actual === undefined) return optional === true ? [] : wrong(value ?? pattern ?? 'present');
         if (value !== undefined && actual !== value) return wrong(value);
-        return pattern === undefined || compilePattern(pattern).test(actual) ? [] : wrong(`a text like ${pattern}`);
+        return pattern === undefined || compilePattern(pattern).test(actual)
+          ? []
+          : wrong(`text that matches ${pattern}`);
       }),
     );
   },
@@ -147,14 +150,14 @@ const headersDeclared = passiveRule(
 );
 
 const allow = passiveRule('http.allow', (response, exchange) => {
-  if (response.status !== 405) return inapplicableJudgement('no 405');
+  if (response.status !== 405) return inapplicableJudgement('the status is not 405');
   if (firstHeader(response, 'allow') !== undefined) return PASSED_JUDGEMENT;
   return judgementFrom([createFinding(exchange, 'header allow', 'the methods of the path', undefined)]);
 });
 
 const allowConsistent = passiveRule('http.allow-consistent', (response, exchange) => {
   if (response.status !== 405 || firstHeader(response, 'allow') === undefined)
-    return inapplicableJudgement('no 405 with Allow');
+    return inapplicableJudgement('no 405 with an Allow header');
   const { method } = exchange.request;
   if (!headerTokens(response, 'allow').includes(method)) return PASSED_JUDGEMENT;
   return judgementFrom([
@@ -164,7 +167,7 @@ const allowConsistent = passiveRule('http.allow-consistent', (response, exchange
 
 const link = passiveRule('http.link', (response, exchange) => {
   const links = response.headers.flatMap(([name, value]) => (name === 'link' ? parseLinks(value) : []));
-  if (links.length === 0) return inapplicableJudgement('no Link');
+  if (links.length === 0) return inapplicableJudgement('no Link header');
   return judgementFrom(
     links.flatMap(({ text, target, rels }): readonly Finding[] => [
       ...(target !== undefined && isUriReference(target)
@@ -185,11 +188,12 @@ const link = passiveRule('http.link', (response, exchange) => {
 });
 
 const location = passiveRule('http.location', (response, exchange) => {
-  if (response.status !== 201 || exchange.request.method !== 'POST') return inapplicableJudgement('no 201 to POST');
+  if (response.status !== 201 || exchange.request.method !== 'POST')
+    return inapplicableJudgement('not a 201 to a POST');
   const body = jsonBody(response);
   if (body.ok && Array.isArray(body.value) && body.value.length !== 1) return inapplicableJudgement('several records');
   if (firstHeader(response, 'location') !== undefined) return PASSED_JUDGEMENT;
-  return judgementFrom([createFinding(exchange, 'header location', 'the address of the new record', undefined)]);
+  return judgementFrom([createFinding(exchange, 'header location', 'the URL of the new record', undefined)]);
 });
 
 /** Networks from which an address can be reached. */
@@ -227,11 +231,12 @@ const locationReachable = passiveRule('http.location-reachable', (response, exch
   const value = firstHeader(response, 'location');
   // Location has a meaning only in 201 and 3xx (RFC 9110 §10.2.2).
   if (value === undefined || (status !== 201 && (status < 300 || status > 399)))
-    return inapplicableJudgement('no Location');
+    return inapplicableJudgement('no Location header');
   const asked = new URL(exchange.request.url);
-  if (!URL.canParse(value, asked.href)) return inapplicableJudgement('no address, which is judged by its grammar');
+  if (!URL.canParse(value, asked.href))
+    return inapplicableJudgement('the Location is not a URL; its grammar is checked separately');
   if (!isInternal(new URL(value, asked.href), asked)) return PASSED_JUDGEMENT;
-  return judgementFrom([createFinding(exchange, 'header location', `an address like ${asked.origin}`, value)]);
+  return judgementFrom([createFinding(exchange, 'header location', `a URL like ${asked.origin}`, value)]);
 });
 
 // The response must repeat the correlation ids of its request and no others.
@@ -249,7 +254,8 @@ const correlation = passiveRule(
     const body = jsonBody(response);
     const sent = itemsOf(requestJson(exchange));
     const shown = itemsOf(body.ok ? body.value : undefined);
-    if (names === undefined || sent.length !== shown.length) return inapplicableJudgement('no answer to each item');
+    if (names === undefined || sent.length !== shown.length)
+      return inapplicableJudgement('the response does not have one entry per item');
     let judgedOf = 0;
     const wrong = sent.flatMap((item, index): readonly Finding[] => {
       const asked = isMap(item) ? item[names.member] : undefined;
@@ -261,7 +267,7 @@ const correlation = passiveRule(
         ? []
         : [createFinding(exchange, `body ${names.member}`, JSON.stringify(asked), JSON.stringify(echoed ?? null))];
     });
-    return judgedOf === 0 ? inapplicableJudgement('no item with a correlation id was accepted') : judgementFrom(wrong);
+    return judgedOf === 0 ? inapplicableJudgement('no item with a correlation ID was accepted') : judgementFrom(wrong);
   },
   ['correlation'],
 );

@@ -201,7 +201,7 @@ const json = passiveRule('http.json', (response, exchange) => {
   if (response.status === 206) return inapplicableJudgement('a part of the content');
   const { reduced } = response;
   if (reduced === 'judged') return judgementFrom([]);
-  if (reduced === 'unseen') return inapplicableJudgement('only the uids of this page were kept');
+  if (reduced === 'unseen') return inapplicableJudgement('the stored page contains only the IDs of its records');
   // JSON that is nested too deeply to be recorded is still valid.
   const fault = jsonBody(response).ok ? undefined : jsonFault(response.body);
   return judgementFrom([
@@ -210,7 +210,7 @@ const json = passiveRule('http.json', (response, exchange) => {
       : []),
     ...(response.body.startsWith(BYTE_ORDER_MARK)
       ? [
-          createFinding(exchange, 'body', 'no byte order mark', 'a byte order mark at the beginning', {
+          createFinding(exchange, 'body', 'no byte order mark', 'a byte order mark', {
             kind: 'byte-order-mark',
           }),
         ]
@@ -230,7 +230,7 @@ const uniqueNames = passiveRule('http.unique-names', (response, exchange) => {
     return inapplicableJudgement('no JSON content');
   return judgementFrom(
     [...new Set(scanOf(response).repeated)].map((name) =>
-      createFinding(exchange, 'body', `one member "${name}" in an object`, 'two'),
+      createFinding(exchange, 'body', `one field "${name}" in an object`, 'two'),
     ),
   );
 });
@@ -257,7 +257,7 @@ const safeNumbers = passiveRule('http.safe-numbers', (response, exchange) => {
     scanOf(response)
       .numbers.filter((text) => !isSafe(text))
       .slice(0, 5)
-      .map((text) => createFinding(exchange, 'body', 'a number that a double holds', text)),
+      .map((text) => createFinding(exchange, 'body', 'a number that fits into a double', text)),
   );
 });
 

@@ -43,7 +43,7 @@ function parse(value: string): readonly Challenge[] {
 }
 
 const challenge = passiveRule('http.challenge', (response, exchange) => {
-  if (response.status !== 401) return inapplicableJudgement('no 401');
+  if (response.status !== 401) return inapplicableJudgement('the status is not 401');
   if (parseChallenges(response).length > 0) return PASSED_JUDGEMENT;
   return judgementFrom([
     createFinding(exchange, 'header www-authenticate', 'a challenge', firstHeader(response, 'www-authenticate')),
@@ -59,13 +59,13 @@ const BEARER = 'bearer';
 const challengeScheme = passiveRule(
   'http.challenge-scheme',
   (response, exchange, { scheme }) => {
-    if (response.status !== 401) return inapplicableJudgement('no 401');
-    if (scheme !== BEARER) return inapplicableJudgement('the contract asks for no Bearer token in Authorization');
+    if (response.status !== 401) return inapplicableJudgement('the status is not 401');
+    if (scheme !== BEARER) return inapplicableJudgement('the contract does not use a Bearer token in Authorization');
     const schemes = parseChallenges(response).map((item) => item.scheme);
     if (schemes.length === 0) return inapplicableJudgement('no challenge');
     if (bearerChallenge(response) !== undefined) return PASSED_JUDGEMENT;
     return judgementFrom([
-      createFinding(exchange, 'header www-authenticate', 'a challenge of the scheme Bearer', schemes.join(', ')),
+      createFinding(exchange, 'header www-authenticate', 'a challenge with the scheme Bearer', schemes.join(', ')),
     ]);
   },
   ['scheme'],
@@ -110,10 +110,10 @@ const challengeError = passiveRule(
       );
     const sent = request.headers.filter(([name]) => name === operation.carrier);
     // The service ignores a token in another place; two tokens are a malformed request.
-    if (sent.length !== 1) return inapplicableJudgement('what was sent is not one token in its place');
+    if (sent.length !== 1) return inapplicableJudgement('the request does not have exactly one token in its place');
     // A value with another scheme, or without one, is not a Bearer token.
     if (operation.carrier === 'authorization' && !/^bearer /i.test(sent[0]?.[1] ?? ''))
-      return inapplicableJudgement('what was sent is no Bearer token');
+      return inapplicableJudgement('the request has no Bearer token');
     // A malformed token may be an invalid_request (RFC 6750 §3.1). A valid token may lack a scope, which the challenge
     // then names; status 403 for it is a separate SHOULD.
     const isShort = error === 'insufficient_scope' && said('scope') !== undefined;
@@ -135,16 +135,16 @@ const TOKEN_LIFE_MARGIN_S = 60;
 const judgeTokenLife = passiveRule('http.token-life', (response, exchange) => {
   const refused = exchange.earlier?.find(({ token }) => token !== undefined)?.token;
   if (refused === undefined) return PASSED_JUDGEMENT;
-  if (response.status === 401) return inapplicableJudgement('a new token is not taken either');
+  if (response.status === 401) return inapplicableJudgement('a new token is rejected too');
   const { age, life, call } = refused;
-  if (life === undefined) return inapplicableJudgement('nobody said how long the token lives');
+  if (life === undefined) return inapplicableJudgement('the lifetime of the token is unknown');
   if (life - age <= TOKEN_LIFE_MARGIN_S) return PASSED_JUDGEMENT;
   return judgementFrom([
     createFinding(
       exchange,
       'exchange',
-      `the token is taken for ${formatNumber(life)} s; it was granted ${formatNumber(age)} s before`,
-      `401 to call ${formatNumber(call)} with it, and then a new one was taken`,
+      `the token is accepted for ${formatNumber(life)} s; it was issued ${formatNumber(age)} s ago`,
+      `401 for request ${formatNumber(call)}, but a new token is accepted`,
       { came: String(call) },
     ),
   ]);
@@ -157,7 +157,7 @@ const tokenLife = { ...judgeTokenLife, wholeGroup: true } as const satisfies Pas
 const noToken = passiveRule('http.no-token', (response, exchange) => {
   if (response.bytes === 0 && response.headers.length === 0) return inapplicableJudgement('no content');
   return judgementFrom(
-    (response.secrets ?? []).map((place) => createFinding(exchange, place, 'no token', 'the one that was sent')),
+    (response.secrets ?? []).map((place) => createFinding(exchange, place, 'no token', 'the token of the request')),
   );
 });
 
@@ -167,12 +167,17 @@ const SHORTEST = 40;
 const noEcho = passiveRule('http.no-echo', (response, exchange) => {
   const sent = exchange.request.body ?? '';
   if (response.status < 400 || sent.length < SHORTEST || response.bytes === 0)
-    return inapplicableJudgement('no error to a request with content');
+    return inapplicableJudgement('not an error of a request with content');
   const asText = JSON.stringify(sent).slice(1, -1);
   const echoed = [sent, asText].some((text) => response.body.includes(text));
   if (!echoed) return PASSED_JUDGEMENT;
   return judgementFrom([
-    createFinding(exchange, 'body', 'no copy of the request', `all ${pluralize(sent.length, 'character')} of it`),
+    createFinding(
+      exchange,
+      'body',
+      'no copy of the request',
+      `all ${pluralize(sent.length, 'character')} of the request`,
+    ),
   ]);
 });
 
@@ -217,7 +222,7 @@ const ADDRESS_FIELDS = new Set(['location', 'content-location', 'link']);
 
 /** No standard requires it; RFC 9457 §5 asks for care without a keyword. Only errors are searched. */
 const noLeak = passiveRule('http.no-leak', (response, exchange) => {
-  if (response.status < 400) return inapplicableJudgement('no error');
+  if (response.status < 400) return inapplicableJudgement('not an error');
   const fields = response.headers
     .filter(([name]) => !ADDRESS_FIELDS.has(name))
     .map(([name, value]) => `${name}: ${value}`);
@@ -228,7 +233,13 @@ const noLeak = passiveRule('http.no-leak', (response, exchange) => {
       if (match === null) return [];
       const shown = truncateText(match[0].trim(), 120);
       return [
-        createFinding(exchange, 'answer', `no trace of ${what}`, shown, what === STACK ? { kind: 'stack-frame' } : {}),
+        createFinding(
+          exchange,
+          'response',
+          `no trace of ${what}`,
+          shown,
+          what === STACK ? { kind: 'stack-frame' } : {},
+        ),
       ];
     }),
   );
@@ -239,7 +250,7 @@ const MAX_PRODUCTS = 2;
 
 const banner = passiveRule('http.banner', (response, exchange) => {
   const value = firstHeader(response, 'server');
-  if (value === undefined) return inapplicableJudgement('the software is not named');
+  if (value === undefined) return inapplicableJudgement('no header names the software');
   const products = value
     .replace(/\([^)]*\)/g, ' ')
     .split(/\s+/)
@@ -247,7 +258,7 @@ const banner = passiveRule('http.banner', (response, exchange) => {
   const detailed = /\([^)]*\w/.test(value) || products.length > MAX_PRODUCTS;
   return judgementFrom(
     detailed
-      ? [createFinding(exchange, 'header server', `at most ${MAX_PRODUCTS} products, and no comment`, value)]
+      ? [createFinding(exchange, 'header server', `at most ${MAX_PRODUCTS} products and no comment`, value)]
       : [],
   );
 });
@@ -263,7 +274,7 @@ const NAMING: ReadonlySet<string> = new Set([
 
 const softwareVersion = passiveRule('http.software-version', (response, exchange) => {
   const sent = response.headers.filter(([name]) => NAMING.has(name));
-  if (sent.length === 0) return inapplicableJudgement('the software is not named');
+  if (sent.length === 0) return inapplicableJudgement('no header names the software');
   // `Via` always contains the protocol version, so only a product version in a comment counts.
   const product = sent.filter(([name, value]) =>
     name === 'via' ? /\([^)]*\/\d/.test(value) : /\d+\.\d+|\/\d/.test(value),
@@ -308,7 +319,7 @@ const crossOrigin = passiveRule('http.cross-origin', (response, exchange) => {
     createFinding(
       exchange,
       'header access-control-allow-origin',
-      'a known origin, where credentials are allowed',
+      'a known origin, if credentials are allowed',
       allowed,
     ),
   ]);
@@ -316,12 +327,12 @@ const crossOrigin = passiveRule('http.cross-origin', (response, exchange) => {
 
 const transportSecurity = passiveRule('http.transport-security', (response, exchange) => {
   const value = firstHeader(response, 'strict-transport-security');
-  if (value === undefined) return inapplicableJudgement('it is not announced');
+  if (value === undefined) return inapplicableJudgement('no Strict-Transport-Security header');
   const { protocol, hostname } = new URL(exchange.request.url);
   if (protocol === 'http:')
     // A proxy may terminate TLS: on this machine, or in an internal network.
     return networkReach(hostname) !== 'everywhere'
-      ? inapplicableJudgement('an inner address, which the announcement may not be meant for')
+      ? inapplicableJudgement('an internal address, for which the header may not be meant')
       : judgementFrom([createFinding(exchange, 'header strict-transport-security', 'absent over plain HTTP', value)]);
   if (/(^|[\s;])max-age\s*=\s*"?\d+"?\s*(;|$)/i.test(value)) return PASSED_JUDGEMENT;
   return judgementFrom([createFinding(exchange, 'header strict-transport-security', 'a max-age', value)]);

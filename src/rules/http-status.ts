@@ -62,9 +62,9 @@ function judgeAnswered(exchanges: readonly Exchange[]): Judgement {
   if (first === undefined) return inapplicableJudgement('no small request');
   if (modest.some((exchange) => exchange.response !== undefined)) return PASSED_JUDGEMENT;
   const closed = modest.filter(({ failure }) => failure?.kind === 'reset');
-  if (closed.length < modest.length) return inconclusiveJudgement(first.failure?.message ?? 'no answer');
+  if (closed.length < modest.length) return inconclusiveJudgement(first.failure?.message ?? 'no response');
   return judgementFrom([
-    createFinding(first, 'exchange', 'an answer', `none: ${first.failure?.message ?? 'the connection was reset'}`),
+    createFinding(first, 'exchange', 'a response', `none: ${first.failure?.message ?? 'the connection was reset'}`),
   ]);
 }
 
@@ -84,27 +84,27 @@ const complete = {
     const kind = exchange.failure?.kind;
     if (kind === 'truncated' || kind === 'protocol') {
       return judgementFrom([
-        createFinding(exchange, 'exchange', 'a whole answer', `${kind}: ${exchange.failure?.message ?? ''}`),
+        createFinding(exchange, 'exchange', 'a complete response', `${kind}: ${exchange.failure?.message ?? ''}`),
       ]);
     }
-    return inconclusiveJudgement(exchange.failure?.message ?? 'no answer');
+    return inconclusiveJudgement(exchange.failure?.message ?? 'no response');
   },
 } as const satisfies PassiveJudge;
 
 /** The fastest response counts: networks and cold starts slow down some of them. Missing responses do not count. */
 function judgeInTime(exchanges: readonly Exchange[], operation: ResolvedOperation): Judgement {
-  if (operation.budgetMs === undefined) return inapplicableJudgement('the contract states no time');
+  if (operation.budgetMs === undefined) return inapplicableJudgement('the contract has no time budget');
   const answeredExchanges = exchanges.filter((e) => e.response !== undefined);
   const [first, ...others] = answeredExchanges;
-  if (first === undefined) return inconclusiveJudgement(exchanges[0]?.failure?.message ?? 'no answer');
+  if (first === undefined) return inconclusiveJudgement(exchanges[0]?.failure?.message ?? 'no response');
   const fastest = others.reduce((best, e) => (e.durationMs < best.durationMs ? e : best), first);
   if (fastest.durationMs <= operation.budgetMs) return PASSED_JUDGEMENT;
   return judgementFrom([
     createFinding(
       fastest,
       'exchange',
-      `an answer within ${operation.budgetMs} ms`,
-      `${Math.round(fastest.durationMs)} ms, and no answer was faster`,
+      `a response within ${operation.budgetMs} ms`,
+      `${Math.round(fastest.durationMs)} ms for the fastest response`,
     ),
   ]);
 }
@@ -154,20 +154,21 @@ const noKnownFault = passiveRule('http.no-known-fault', (response, exchange, _op
   judgementFrom(
     never
       .filter((text) => response.body.includes(text))
-      .map((text) => createFinding(exchange, 'body', 'no message of a known fault', JSON.stringify(text))),
+      .map((text) => createFinding(exchange, 'body', 'no message of a fixed defect', JSON.stringify(text))),
   ),
 );
 
 const statusDocumented = passiveRule(
   'http.status-documented',
   (response, exchange, operation) => {
-    if (!isDeclaredMethod(exchange, operation)) return inapplicableJudgement('a probe with another method');
-    if (isUnchanged(exchange)) return inapplicableJudgement('an answer to a condition, which HTTP knows');
+    if (!isDeclaredMethod(exchange, operation))
+      return inapplicableJudgement('a request with another method, sent as a test');
+    if (isUnchanged(exchange)) return inapplicableJudgement('a response to a conditional request, which HTTP defines');
     if (isUnspecifiedRejection(exchange, operation))
-      return inapplicableJudgement('a refusal that the contract does not speak of');
-    if (isInnerFailure(response.status)) return inapplicableJudgement('judged as a server error');
+      return inapplicableJudgement('a rejection that the contract does not specify');
+    if (isInnerFailure(response.status)) return inapplicableJudgement('checked as a server error');
     if (Object.hasOwn(operation.documented, String(response.status))) return PASSED_JUDGEMENT;
-    if (response.status === THROTTLED) return inapplicableJudgement('the caller asked too often');
+    if (response.status === THROTTLED) return inapplicableJudgement('the caller was throttled');
     const known = Object.keys(operation.documented);
     return judgementFrom([statusFinding(exchange, known.map(Number), { expected: `one of ${known.join(', ')}` })]);
   },
@@ -186,23 +187,23 @@ const statusMeaning = passiveRule('http.status-meaning', (response, exchange) =>
   const requirement = REQUIREMENTS_BY_STATUS.find(({ status }) => status === response.status);
   const { method, body } = exchange.request;
   if (requirement === undefined || !['GET', 'HEAD', 'DELETE'].includes(method))
-    return inapplicableJudgement('the status fits any such request');
+    return inapplicableJudgement('the status fits this kind of request');
   const hasContent = body !== undefined && body !== '';
   if (hasContent && requirement.status !== 201) return PASSED_JUDGEMENT;
   return judgementFrom([
     statusFinding(exchange, [], {
-      expected: `${response.status} only to ${requirement.to}`,
-      actual: `${response.status} to ${method}${hasContent ? '' : ' without content'}`,
+      expected: `${response.status} only for ${requirement.to}`,
+      actual: `${response.status} for ${method}${hasContent ? '' : ' without content'}`,
     }),
   ]);
 });
 
 const statusMethod = passiveRule('http.status-method', (response, exchange) => {
-  if (response.status !== 304) return inapplicableJudgement('no 304');
+  if (response.status !== 304) return inapplicableJudgement('the status is not 304');
   const { method } = exchange.request;
   if (method === 'GET' || method === 'HEAD') return PASSED_JUDGEMENT;
   return judgementFrom([
-    statusFinding(exchange, [], { expected: '304 only to GET or HEAD', actual: `304 to ${method}` }),
+    statusFinding(exchange, [], { expected: '304 only for GET or HEAD', actual: `304 for ${method}` }),
   ]);
 });
 
@@ -210,19 +211,19 @@ const statusFields = passiveRule('http.status-fields', (response, exchange) => {
   if (response.status === 426)
     return judgementFrom(
       firstHeader(response, 'upgrade') === undefined
-        ? [createFinding(exchange, 'header upgrade', 'present with 426', undefined)]
+        ? [createFinding(exchange, 'header upgrade', 'present in a 426', undefined)]
         : [],
     );
-  if (response.status !== 206) return inapplicableJudgement('the status needs no field');
+  if (response.status !== 206) return inapplicableJudgement('the status requires no header');
   const range = firstHeader(response, 'content-range');
   if (mediaTypeOf(response) === 'multipart/byteranges')
     return judgementFrom(
       range === undefined
         ? []
-        : [createFinding(exchange, 'header content-range', 'absent beside several parts', range)],
+        : [createFinding(exchange, 'header content-range', 'absent if there are several parts', range)],
     );
   return judgementFrom(
-    range === undefined ? [createFinding(exchange, 'header content-range', 'present with 206', undefined)] : [],
+    range === undefined ? [createFinding(exchange, 'header content-range', 'present in a 206', undefined)] : [],
   );
 });
 
@@ -234,14 +235,14 @@ const isFound = ({ call: { response } }: RecordCall): boolean => response !== un
 /** RFC 9110 §15.3.2: after a 201 the resource exists; §15.3.3 has 202 for pending work. Other checks judge the read. */
 function judgeCreated(calls: readonly RecordCall[]): Judgement {
   const reads = calls.filter(({ call }) => call.request.method === 'GET');
-  if (reads.length === 0) return inapplicableJudgement('nothing that was made here was read');
+  if (reads.length === 0) return inapplicableJudgement('no request read a record that was created before');
   const gone = reads.filter(isNotFound);
   const listNames = onlyIn(gone, reads.filter(isFound));
   return judgementFrom(
     gone.map(({ made, call }) =>
       statusFinding(call, [], {
-        expected: `the record, as its ${made.request.method} was answered ${made.response?.status}`,
-        actual: `${call.response?.status}${listNames === undefined ? '' : `, where the answer before had ${listNames}`}`,
+        expected: `the record, since its ${made.request.method} returned ${made.response?.status}`,
+        actual: `${call.response?.status}${listNames === undefined ? '' : `, after a response with ${listNames}`}`,
       }),
     ),
   );
@@ -269,8 +270,8 @@ export const createdReadableRule = {
   kind: 'passive',
   judge: ({ response, failure }) =>
     response === undefined
-      ? inconclusiveJudgement(failure?.message ?? 'no answer')
-      : inapplicableJudgement('a record is judged by what was made before'),
+      ? inconclusiveJudgement(failure?.message ?? 'no response')
+      : inapplicableJudgement('a record is checked together with the request that created it'),
   judgeMade: judgeCreated,
 } as const satisfies PassiveJudge;
 

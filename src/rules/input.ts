@@ -27,9 +27,10 @@ import { storedEqualsRule, judgeNoTrace, TRACE_PARAMS } from './store.ts';
 const noTrace = caseRule(
   {
     id: 'input.no-trace',
-    title: 'A refused write leaves no trace',
-    fails: 'keeps a trace of what it refused: {actual} instead of {expected}',
-    explain: 'A faulty record is sent to a place where nothing else is written, and the place is listed afterwards.',
+    title: 'A rejected write stores nothing',
+    fails: 'stores a record after rejecting it: {actual} instead of {expected}',
+    explain:
+      'An invalid record is sent to a place where nothing else is written. The list is fetched afterwards and contains no new record.',
   },
   objectParams(
     { list: STEP, records: POINTER, count: COUNT },
@@ -60,10 +61,10 @@ const { value, shown, before, ...traceRequired } = TRACE_PARAMS.properties;
 const noTraceInside = caseRule(
   {
     id: 'input.no-trace-inside',
-    title: 'A create that is refused for what is inside it leaves no trace',
-    fails: 'stores a record although it refuses the create for what is inside it',
+    title: 'A create with an invalid nested record stores nothing',
+    fails: 'rejects a create because of a nested record, but stores the outer record',
     explain:
-      'A record is sent with another one inside that has a fault, and the list is fetched afterwards. Who stores a record before what it brings is judged keeps a half of what it said that it did not take, and the same request without the fault is then refused as sent before.',
+      'A record is sent with an invalid record inside it, and the list is fetched afterwards. A service that stores the outer record before it validates the nested one keeps half of a rejected request. The corrected request is then rejected as a duplicate.',
     needs: ['list'],
     filled: 'listed',
   },
@@ -72,7 +73,7 @@ const noTraceInside = caseRule(
   (params, evidence) => {
     const sent = requireResponse(evidence, params.sent);
     if (isAccepted(sent.exchange, params.success))
-      return inapplicableJudgement('the record was taken with what is inside it, which is judged by itself');
+      return inapplicableJudgement('the record was accepted with its nested record, which another check covers');
     return judgeNoTrace(params, evidence);
   },
 );
@@ -82,10 +83,10 @@ const { step, kind, statuses, success, ...refusedOptional } = REJECTED_PARAMS.pr
 const batchRefused = caseRule(
   {
     id: 'input.batch-refused',
-    title: 'A faulty item is refused in a batch as it is alone',
-    fails: 'refuses a faulty item of a batch with another code than alone: {actual} instead of {expected}',
+    title: 'An invalid item gets the same error in a batch as alone',
+    fails: 'rejects an invalid item of a batch with another error code than alone: {actual} instead of {expected}',
     explain:
-      'A faulty item is sent by itself, and between two good ones. Both refusals have the same codes: who reads why an item was not taken looks them up, however many were sent.',
+      'An invalid item is sent alone, and between two valid items. Both rejections have the same error codes. Clients look up the code, for any number of items.',
   },
   objectParams(
     {
@@ -106,14 +107,13 @@ const batchRefused = caseRule(
     const batch = requireResponse(evidence, params.step);
     const { family, item, place } = params;
     if (family?.code === undefined)
-      return inapplicableJudgement('the contract does not say where an error has its code');
-    if (isAccepted(alone.exchange, params.success))
-      return inapplicableJudgement('the faulty item is accepted by itself');
+      return inapplicableJudgement('the contract does not specify where an error has its code');
+    if (isAccepted(alone.exchange, params.success)) return inapplicableJudgement('the invalid item is accepted alone');
     const answer = responseValue(batch, `/${place}`);
     if (answer === undefined || valueAtPointer(answer, params.success.flag ?? '') !== false)
-      return inapplicableJudgement('the faulty item was not refused among others, which is judged by itself');
+      return inapplicableJudgement('the invalid item was not rejected in the batch, which another check covers');
     const expected = codesOf(responseValue(alone, item ?? ''), family);
-    if (expected.length === 0) return inapplicableJudgement('the refusal of the item by itself has no code');
+    if (expected.length === 0) return inapplicableJudgement('the rejection of the item alone has no code');
     const shown = codesOf(answer, family);
     const where = `body#/${place}${family.entries ?? family.entry ?? ''}/${family.code}`;
     if (isSameJson(expected, shown)) return judgementFrom([]);
@@ -137,10 +137,10 @@ const INDEXED = /^\/(0|[1-9][0-9]*)(?=\/|$)/;
 const batchPointed = caseRule(
   {
     id: 'input.batch-pointed',
-    title: 'An error points to the record that it is about',
-    fails: 'points with an error to another record than the one that is wrong: {actual} instead of {expected}',
+    title: 'An error points to the invalid record',
+    fails: 'points to the wrong record in an error: {actual} instead of {expected}',
     explain:
-      'One of several records in a request is faulty, and its error has a pointer. Clients follow it to the record that they have to mend; one that counts from one, or always names the first, leads them to what nothing is wrong with.',
+      'One of several records in a request is invalid, and its error has a pointer. Clients use it to find the record. A pointer that counts from one, or always names the first record, leads to a valid record.',
   },
   objectParams(
     {
@@ -158,9 +158,9 @@ const batchPointed = caseRule(
     const { exchange, response } = requireResponse(evidence, params.step);
     const { family, item = '', place } = params;
     if (isAccepted(exchange, params.success))
-      return inapplicableJudgement('nothing was refused, so that no error points anywhere');
+      return inapplicableJudgement('nothing was rejected, so no error has a pointer');
     if (family?.entries === undefined || family.source === undefined)
-      return inapplicableJudgement('the contract does not say where an error says what it is about');
+      return inapplicableJudgement('the contract does not specify where an error has its pointer');
     const listed = responseValue({ response }, `${item}${family.entries}`);
     const pointers = pointersOf(Array.isArray(listed) ? (listed as readonly Json[]) : [], family.source);
     if (pointers.length === 0) return inapplicableJudgement('no error points to one of the records');
@@ -205,7 +205,10 @@ function storedOrRejected(params: Steps, evidence: CaseEvidence): Kept {
   if (response.status >= 500)
     return endJudgement(
       judgementFrom([
-        statusFinding(exchange, [], { expected: 'stored, or refused below 500', actual: responseExcerpt(response) }),
+        statusFinding(exchange, [], {
+          expected: 'stored, or rejected with a status below 500',
+          actual: responseExcerpt(response),
+        }),
       ]),
     );
   if (!succeeded(exchange, params.success)) return endJudgement(PASSED_JUDGEMENT);
@@ -217,10 +220,10 @@ function storedOrRejected(params: Steps, evidence: CaseEvidence): Kept {
 const blanksStored = caseRule(
   {
     id: 'input.blanks-stored',
-    title: 'Blanks at the ends of any text are kept, or the record is refused',
-    fails: 'cuts blanks at the ends of a text instead of keeping or refusing them: in {where} {became}',
+    title: 'Leading and trailing spaces are kept, or the record is rejected',
+    fails: 'trims leading or trailing spaces of a text: in {where} {became}',
     explain:
-      'Every text that may hold anything begins and ends with a blank, all in one record, which is read at once. Who trims some of them keeps another text than was sent, and says nothing of it.',
+      'Every free-text field begins and ends with a space. All are sent in one record, which is then read. A service that trims them silently stores another text than the sent one.',
   },
   objectParams({
     written: STEP,
@@ -241,10 +244,10 @@ const blanksStored = caseRule(
 const numberText = caseRule(
   {
     id: 'input.number-text',
-    title: 'A number is the same however it is written, or refused',
-    fails: 'changes numbers in {field} by how they are written: {actual} instead of {expected}',
+    title: 'A number is stored with its value in every notation, or rejected',
+    fails: 'changes a number in {field} because of its notation: {actual} instead of {expected}',
     explain:
-      'JSON has exponents, a negative zero, and numbers beyond what any computer holds. Each is stored with its value or refused; storing null, zero or a rounded amount in its place is neither.',
+      'JSON allows exponents, negative zero and numbers that no programming language can represent. The service stores the exact value or rejects it. It does not store null, zero or a rounded number instead.',
   },
   objectParams({
     written: STEP,
@@ -265,7 +268,7 @@ const numberText = caseRule(
       createFinding(
         read,
         `body#${params.shown}`,
-        Number.isFinite(expected) ? params.text : `a refusal of ${params.text}`,
+        Number.isFinite(expected) ? params.text : `a rejection of ${params.text}`,
         jsonText(shown),
         Number.isFinite(expected) ? { kind: shown === undefined ? 'lost' : 'value' } : {},
       ),
@@ -276,10 +279,10 @@ const numberText = caseRule(
 const textTrap = caseRule(
   {
     id: 'input.text-trap',
-    title: 'A rare character is kept as it is, or refused',
-    fails: 'changes rare characters in {field} instead of keeping or refusing them: {became}',
+    title: 'A rare character is stored unchanged, or rejected',
+    fails: 'changes a rare character in {field}: {became}',
     explain:
-      'A text with one awkward character (joined emoji, a combining accent, a direction mark, a zero-width space, NUL, half of a pair) is stored unchanged or refused. Cutting, replacing or composing it changes people’s names without a word.',
+      'A text contains one unusual character: a joined emoji, a combining accent, a direction mark, a zero-width space, NUL, or half of a surrogate pair. The service stores it unchanged or rejects it. Removing, replacing or composing it silently changes names of people.',
   },
   objectParams({
     written: STEP,
@@ -294,7 +297,7 @@ const textTrap = caseRule(
     const result = storedOrRejected(params, evidence);
     const { read, shown } = result;
     const sent = valueAtPointer(requestJson(result.written), params.sent);
-    if (sent === undefined) return inconclusiveJudgement('what was sent is not on record');
+    if (sent === undefined) return inconclusiveJudgement('the sent value is missing in the recorded request');
     if (isSameJson(shown, sent)) return PASSED_JUDGEMENT;
     return judgementFrom([
       valueFinding(read, `body#${params.shown}`, sent, shown, (value) => escaped(jsonText(value))),

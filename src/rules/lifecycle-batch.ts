@@ -21,10 +21,10 @@ import { FLAGS, objectParams, POINTER, STEP, STEPS, SUCCESS, TEXTS } from './par
 const batchAlike = caseRule(
   {
     id: 'lifecycle.batch-alike',
-    title: 'Every item of a batch is answered as the first is',
-    fails: 'answers the later items of a batch otherwise than the first: {where} is {actual}',
+    title: 'Every item of a batch gets a response with the same fields',
+    fails: 'returns other fields for later items of a batch than for the first: {where} is {actual}',
     explain:
-      'Items that are alike, with every member, are sent in one request. What stands in the answer to the first of them, such as its warnings, stands in that of each.',
+      'Equal items with every field are sent in one request. The result of each item has the same fields as that of the first, such as warnings.',
   },
   objectParams({ step: STEP, flag: POINTER }),
   /** The items differ only in unique values, so their responses have the same fields. Values are not compared. */
@@ -32,9 +32,10 @@ const batchAlike = caseRule(
     const reply = requireResponse(evidence, params.step);
     const body = jsonBody(reply.response);
     const [first, ...others] = body.ok && Array.isArray(body.value) ? (body.value as readonly Json[]) : [];
-    if (first === undefined || others.length === 0) return inapplicableJudgement('no answer to several items');
+    if (first === undefined || others.length === 0)
+      return inapplicableJudgement('the response does not contain several items');
     if ([first, ...others].some((item) => valueAtPointer(item, params.flag) === false))
-      return inapplicableJudgement('not every item was accepted, which is judged where one is sent alone');
+      return inapplicableJudgement('not every item was accepted, which the check with a single item covers');
     const expected = pointersOf(first);
     return judgementFrom(
       others.flatMap((item, index) => {
@@ -43,9 +44,11 @@ const batchAlike = caseRule(
         const beyond = outermost([...shown].filter((pointer) => !expected.has(pointer)));
         const place = (pointer: string): string => `body#/${index + 1}${pointer}`;
         return [
-          ...lacking.map((pointer) => createFinding(reply.exchange, place(pointer), 'as in the first item', undefined)),
+          ...lacking.map((pointer) =>
+            createFinding(reply.exchange, place(pointer), 'present, as in the first item', undefined),
+          ),
           ...beyond.map((pointer) =>
-            createFinding(reply.exchange, place(pointer), 'absent, as in the first item', 'there'),
+            createFinding(reply.exchange, place(pointer), 'absent, as in the first item', 'present'),
           ),
         ];
       }),
@@ -72,10 +75,10 @@ function outermost(pointers: readonly string[]): readonly string[] {
 const batchIndependent = caseRule(
   {
     id: 'lifecycle.batch-independent',
-    title: 'One faulty item does not stop the others',
-    fails: 'lets one faulty item stop the others of its batch: {actual}',
+    title: 'An invalid item does not affect the other items of its batch',
+    fails: 'rejects valid items of a batch because of an invalid one: {actual}',
     explain:
-      'A batch with one faulty item between two good ones is sent: the good ones are stored, the faulty one is refused.',
+      'A batch has one invalid item between two valid ones. The valid items are stored and the invalid one is rejected.',
   },
   objectParams({ step: STEP, flag: POINTER, wanted: FLAGS }),
   (params, evidence) => {
@@ -98,11 +101,10 @@ const batchIndependent = caseRule(
 const batchReadable = caseRule(
   {
     id: 'lifecycle.batch-readable',
-    title: 'What a batch stored beside a faulty item can be read',
-    fails:
-      'does not keep under its identifier what a batch said that it stored: {where} is {actual} instead of {expected}',
+    title: 'The stored items of a batch with an invalid item can be read',
+    fails: 'does not return the stored items of a batch by their IDs: {where} is {actual} instead of {expected}',
     explain:
-      'A batch holds one faulty item between two good ones, whose answers say that they were stored. Both are then read, each by the identifier in its own answer. Where one is missing, the whole batch was rolled back after it had been confirmed; where one is read and the other is shown, the identifiers stand in the wrong places.',
+      'A batch has one invalid item between two valid ones, and the response reports both valid items as stored. Each is then read by the ID from its own result. If one is missing, the batch was rolled back after its confirmation. If the other one is returned, the IDs are mixed up.',
   },
   objectParams({
     batch: STEP,

@@ -38,7 +38,9 @@ function acceptedWrites({ one, other, success }: TwoWrites, evidence: CaseEviden
   return [first.exchange, second.exchange].filter((exchange) => succeeded(exchange, success));
 }
 
-const ONE_REJECTED = inapplicableJudgement('one of the two was not taken, so that nothing has to show of it');
+const ONE_REJECTED = inapplicableJudgement(
+  'one of the two writes was rejected, so its change is not expected in the record',
+);
 
 /** Fields whose value in the read differs from the one in the write. */
 function changedFields(
@@ -55,7 +57,8 @@ function changedFields(
   });
 }
 
-const NO_OVERLAP = 'the two did not meet: the target bears one request at a time, or takes them far apart';
+const NO_OVERLAP =
+  'the two requests did not overlap: the target allows one request at a time, or handles them far apart';
 
 /** A failure counts at any timing; a pass requires that the two requests overlapped. */
 function ifOverlapping({ one, other }: TwoWrites, evidence: CaseEvidence, findings: readonly Finding[]): Judgement {
@@ -87,10 +90,10 @@ const createsAtOnceParams = objectParams({
 const createsAtOnce = caseRule(
   {
     id: 'lifecycle.creates-at-once',
-    title: 'Two records that are made at once are both there',
-    fails: 'loses or mixes records that are made at once: {where} is {actual} instead of {expected}',
+    title: 'Two concurrent creates store two records',
+    fails: 'loses or mixes up records created concurrently: {where} is {actual} instead of {expected}',
     explain:
-      'Two records are created at the same time and both read. Each has an address of its own and shows there what was sent for it. Identifiers that are counted up from the last record, a variable that two calls share, and a list that is read, added to and written back, give two callers one record, or one of them none.',
+      'Two records are created at the same time and then read. Each has its own ID and its own values. Usual causes of a failure: IDs computed from the last record, a variable shared by two requests, or a list that is read, extended and written back.',
   },
   createsAtOnceParams,
   (params, evidence) => {
@@ -100,17 +103,11 @@ const createsAtOnce = caseRule(
     const ids = writes.map(({ response }) =>
       response === undefined ? undefined : valueAtPointer(effectiveJson(response), params.made),
     );
-    if (ids.includes(undefined)) return inapplicableJudgement('the answers show no identifier');
+    if (ids.includes(undefined)) return inapplicableJudgement('the responses contain no ID');
     if (isSameJson(ids[0], ids[1]) && haveOneAddress(params, evidence)) {
-      const again = createFinding(
-        second,
-        `body#${params.made}`,
-        'an identifier of its own',
-        `${jsonText(ids[1])} again`,
-        {
-          kind: 'value',
-        },
-      );
+      const again = createFinding(second, `body#${params.made}`, 'a unique ID', `${jsonText(ids[1])} again`, {
+        kind: 'value',
+      });
       return ifOverlapping(params, evidence, [again]);
     }
     const findings: Finding[] = [];
@@ -120,7 +117,7 @@ const createsAtOnce = caseRule(
     ] as const) {
       const read = readRecord(evidence, step, params.shown);
       if (!succeeded(read.exchange, params.success)) {
-        findings.push(statusFinding(read.exchange, [], { expected: 'the record that was made' }));
+        findings.push(statusFinding(read.exchange, [], { expected: 'the created record' }));
         continue;
       }
       findings.push(...changedFields(write, read, params));
@@ -138,18 +135,18 @@ function haveOneAddress(params: SchemaParams<typeof createsAtOnceParams>, eviden
 const keyAtOnce = caseRule(
   {
     id: 'lifecycle.key-at-once',
-    title: 'Of two creates of one key at once, one is refused',
-    fails: 'accepts both of two records of one {key} that come at once',
+    title: 'One of two concurrent creates with the same key is rejected',
+    fails: 'accepts two concurrent creates with the same {key}',
     explain:
-      'Two records with the same key are created at the same time. One of them may be accepted. Whether a key is taken is mostly looked up before the record is written: of two that are looked up before either is written both are, and only a constraint of the store keeps them apart.',
+      'Two records with the same unique key are created at the same time. At most one is accepted. Most services look up the key before they write. If both lookups run before either write, only a constraint in the database rejects the second one.',
   },
   objectParams(TWO_WRITES),
   (params, evidence) => {
     const writes = acceptedWrites(params, evidence);
-    if (writes.length === 0) return inapplicableJudgement('neither of the two was taken');
+    if (writes.length === 0) return inapplicableJudgement('neither of the two was accepted');
     const findings = writes
       .slice(1)
-      .map((write) => statusFinding(write, [], { expected: 'one of the two refused', actual: 'both accepted' }));
+      .map((write) => statusFinding(write, [], { expected: 'one of the two rejected', actual: 'both accepted' }));
     return ifOverlapping(params, evidence, findings);
   },
 );
@@ -157,10 +154,10 @@ const keyAtOnce = caseRule(
 const updatesAtOnce = caseRule(
   {
     id: 'lifecycle.updates-at-once',
-    title: 'Two updates at once are both kept',
-    fails: 'loses one of two updates that come at once: {where} is {actual} instead of {expected}',
+    title: 'Two concurrent updates of different fields are both kept',
+    fails: 'loses one of two concurrent updates: {where} is {actual} instead of {expected}',
     explain:
-      'Two members of one record are changed by two updates at the same time. Where both are accepted the record shows both. An update that reads the whole record, changes its member and writes the whole back undoes what another has written meanwhile, though that was answered with success.',
+      'Two fields of one record are changed by two concurrent updates. If both are accepted, the record has both changes. An update that reads the whole record, changes one field and writes it back overwrites the other change.',
   },
   objectParams({
     /** Concurrent updates of one record, each of another field, and the read after them. */
@@ -185,10 +182,10 @@ const updatesAtOnce = caseRule(
 const concurrentWrites = caseRule(
   {
     id: 'lifecycle.concurrent-writes',
-    title: 'Of several updates at once, one wins whole',
-    fails: 'mixes or loses updates that come at once: {actual}',
+    title: 'After concurrent updates, the record equals one of them',
+    fails: 'mixes or loses concurrent updates: {actual}',
     explain:
-      'Several updates of one record are sent at the same time. Each is answered, and the record is then as one of them left it: not a mixture, and not as before. A mixture mostly comes from reading and writing member by member.',
+      'Several updates of one record are sent at the same time. Afterwards the record has the values of exactly one of them. A mixture is usually caused by a record that is read and written field by field.',
   },
   objectParams({
     /** Concurrent updates of one record, each with different values, and the read after them. */
@@ -208,7 +205,12 @@ const concurrentWrites = caseRule(
     const failed = writes.flatMap((exchange) => {
       const { response } = exchange;
       if (response === undefined || response.status < 500) return [];
-      return [statusFinding(exchange, [], { expected: 'an answer below 500', actual: responseExcerpt(response) })];
+      return [
+        statusFinding(exchange, [], {
+          expected: 'a response with a status below 500',
+          actual: responseExcerpt(response),
+        }),
+      ];
     });
     if (failed.length > 0) return judgementFrom(failed);
     const won = writes.filter((e) => succeeded(e, params.success));
@@ -216,7 +218,7 @@ const concurrentWrites = caseRule(
       return judgementFrom(
         writes.slice(0, 1).map((e) =>
           statusFinding(e, [], {
-            expected: 'at least one update that succeeds',
+            expected: 'at least one successful update',
             actual: `none of ${writes.length}`,
           }),
         ),
@@ -230,7 +232,7 @@ const concurrentWrites = caseRule(
     if (won.some(isWhole)) return judgementFrom([]);
     const values = params.members.map((name) => `${name} ${jsonText(shown(name))}`).join(', ');
     return judgementFrom([
-      createFinding(read.exchange, `body#${params.shown}`, `the values of one of ${won.length} updates, whole`, values),
+      createFinding(read.exchange, `body#${params.shown}`, `all values of one of ${won.length} updates`, values),
     ]);
   },
 );
@@ -238,10 +240,10 @@ const concurrentWrites = caseRule(
 const readAtOnce = caseRule(
   {
     id: 'lifecycle.read-at-once',
-    title: 'Reads at once show the same',
-    fails: 'shows a record otherwise when it is read several times at once: {where} is {actual} instead of {expected}',
+    title: 'Concurrent reads return the same record',
+    fails: 'returns another record if it is read concurrently: {where} is {actual} instead of {expected}',
     explain:
-      'A record is read twice, one after the other, then several times at once, and once more. What is the same in those that were read alone is the same in all. A variable that two calls share, and an answer that is sent before all of it was fetched, show under load what no single read shows.',
+      'A record is read twice in sequence, then several times concurrently, and once more. Values that are equal in the sequential reads are equal in all reads. A variable shared by requests, or a response sent before all data is loaded, causes wrong values only under load.',
   },
   objectParams({
     /** Two consecutive reads of a record, several concurrent ones, and one after them. */
@@ -256,7 +258,7 @@ const readAtOnce = caseRule(
     const second = requireResponse(evidence, params.second);
     const after = requireResponse(evidence, params.after);
     const reads = (evidence[params.reads] ?? []).filter(({ response }) => isSuccessStatus(response?.status ?? 0));
-    if (reads.length === 0) return inconclusiveJudgement('none of the reads at once was answered with success');
+    if (reads.length === 0) return inconclusiveJudgement('none of the concurrent reads succeeded');
     const record = (read: Exchange): Json | undefined => responseValue(read, params.shown);
     const expected = record(first.exchange);
     // Fields such as timestamps differ between any two reads.

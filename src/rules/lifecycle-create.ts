@@ -25,10 +25,10 @@ import { ANYTHING, objectParams, type SchemaParams, POINTER, STEP, SUCCESS, TEXT
 const madeApart = caseRule(
   {
     id: 'lifecycle.made-apart',
-    title: 'Every create makes a record of its own',
-    fails: 'answers a second create with the record that the first one made: {where} is {actual}',
+    title: 'Every create stores a new record',
+    fails: 'returns the record of the first create for a second create: {where} is {actual}',
     explain:
-      'The same record is made twice, and each answer has another identifier; one that is below another record may have the same there, and is then read by its own address. A guard against requests that are sent twice, or a cache before a POST, gives two callers one record, and the changes of one are seen by the other.',
+      'The same record is created twice, and each response has its own ID. Below another record the ID may be the same, and the second record is then read by its own URL. A guard against duplicate requests, or a cache in front of POST, returns one record to two callers.',
   },
   objectParams(
     /** Two consecutive creates, and a pointer to the id in their responses. */
@@ -40,10 +40,10 @@ const madeApart = caseRule(
     const first = readRecord(evidence, params.create, params.made);
     const second = readRecord(evidence, params.other, params.made);
     if (first.value === undefined || second.value === undefined)
-      return inapplicableJudgement('the answers show no identifier');
+      return inapplicableJudgement('the responses contain no ID');
     if (jsonText(first.value) !== jsonText(second.value)) return judgementFrom([]);
     const actual = `${jsonText(second.value)} again`;
-    const again = createFinding(second.exchange, `body#${params.made}`, 'an identifier of its own', actual, {
+    const again = createFinding(second.exchange, `body#${params.made}`, 'a unique ID', actual, {
       kind: 'value',
     });
     // RFC 9110 §3.1: the whole URI identifies a resource.
@@ -53,7 +53,7 @@ const madeApart = caseRule(
     const read = readRecord(evidence, step, shown);
     const status = read.exchange.response?.status ?? 0;
     if (status >= 500)
-      return inconclusiveJudgement(`whether there is a second was not seen: its read was answered ${status}`);
+      return inconclusiveJudgement(`unknown whether a second record exists: its read returned ${status}`);
     const isThere =
       succeeded(read.exchange, success) &&
       (read.value === undefined || jsonText(read.value) === jsonText(second.value));
@@ -64,10 +64,10 @@ const madeApart = caseRule(
 const storedOnce = caseRule(
   {
     id: 'lifecycle.stored-once',
-    title: 'One create makes one record',
+    title: 'One create stores one record',
     fails: 'does not list a new record exactly once: {actual}',
     explain:
-      'A record is created and its list fetched at once: it is there once, with the values that were sent. Two are mostly a write that is done again after a time-out inside; none is a list that lags behind.',
+      'A record is created and its list is fetched immediately. The list has the record once, with the sent values. Two records indicate an internal retry after a timeout. No record indicates a list that is updated late.',
   },
   objectParams(
     {
@@ -89,7 +89,8 @@ const storedOnce = caseRule(
     const created = evidence[params.created]?.[0];
     const list = readListEntries(evidence, params.list, params.records);
     const sent = created === undefined ? undefined : valueAtPointer(requestJson(created), params.sent);
-    if (typeof sent !== 'object' || sent === null) return inconclusiveJudgement('what was sent is not on record');
+    if (typeof sent !== 'object' || sent === null)
+      return inconclusiveJudgement('the sent record is missing in the recorded request');
     const members = Object.entries(sent as Readonly<Record<string, Json>>).filter(
       ([name]) => !params.skip.includes(name),
     );
@@ -108,7 +109,7 @@ const storedOnce = caseRule(
         exchange,
         `body#${params.records}`,
         'the new record once',
-        `${pluralize(Math.max(0, added), 'time')} among ${pluralize(all.length, 'record')}`,
+        `${pluralize(Math.max(0, added), 'time')} in ${pluralize(all.length, 'record')}`,
       ),
     ]);
   },
@@ -121,10 +122,10 @@ function isEmptyList(value: Json | undefined): boolean {
 const nothingAdded = caseRule(
   {
     id: 'lifecycle.nothing-added',
-    title: 'What nobody gave is not shown',
-    fails: 'shows a value that nobody gave: {where} is {actual}',
+    title: 'An omitted field has no value',
+    fails: 'returns a value for a field that the client omitted: {where} is {actual}',
     explain:
-      'A record is created with its required members alone and read. An optional member that has a value all the same was made up: a default that nobody reported is taken for a report.',
+      'A record is created with only its required fields and then read. A value in an optional field was invented by the service. Readers mistake such a default for reported data.',
   },
   objectParams(
     {
@@ -146,9 +147,11 @@ const nothingAdded = caseRule(
     const written = evidence[params.written]?.[0];
     const read = requireResponse(evidence, params.read);
     const sent = written === undefined ? undefined : valueAtPointer(requestJson(written), params.sent);
-    if (typeof sent !== 'object' || sent === null) return inconclusiveJudgement('what was sent is not on record');
+    if (typeof sent !== 'object' || sent === null)
+      return inconclusiveJudgement('the sent record is missing in the recorded request');
     const shown = responseValue(read, params.shown);
-    if (typeof shown !== 'object' || shown === null) return inconclusiveJudgement('the record is not in the answer');
+    if (typeof shown !== 'object' || shown === null)
+      return inconclusiveJudgement('the response does not contain the record');
     // An empty list is equivalent to an absent one.
     const added = Object.entries(shown).filter(
       ([name, value]) =>
@@ -163,7 +166,7 @@ const nothingAdded = caseRule(
         createFinding(
           read.exchange,
           `body#${params.shown}/${name}`,
-          'absent, since nobody gave it',
+          'absent, since the client omitted it',
           jsonText(value as Json),
           {
             kind: 'added',
@@ -188,10 +191,10 @@ const locationLeadsParams = objectParams({
 const locationLeads = caseRule(
   {
     id: 'lifecycle.location-leads',
-    title: 'Location leads to the record that was made',
-    fails: 'sends a Location that does not lead to the new record: {actual}',
+    title: 'Location is the URL of the new record',
+    fails: 'sends a Location that is not the URL of the new record: {actual}',
     explain:
-      'The address in the Location of a create is read with the same token: it is the new record. A wrong one mostly lacks a part of the path. One at another origin is not followed, since a token is never taken there.',
+      'The URL in the Location header of a create is read with the same token and returns the new record. The usual error is a missing part of the path. A URL at another origin is not followed, since the token is never sent there.',
     requirement: 'http.location',
   },
   locationLeadsParams,
@@ -203,28 +206,28 @@ const locationLeads = caseRule(
     const created = requireResponse(evidence, params.created);
     const location = firstHeader(created.response, 'location');
     // Another rule requires Location on every 201.
-    if (location === undefined) return inapplicableJudgement('the answer has no Location');
+    if (location === undefined) return inapplicableJudgement('the response has no Location header');
     const followed = evidence[params.followed]?.[0];
     if (followed?.response === undefined) {
       const why = followed?.failure?.message ?? 'it was not followed';
       if (isElsewhere(location, created.exchange.request.url))
-        return inapplicableJudgement(`the Location leads elsewhere, where no token is taken: ${location}`);
+        return inapplicableJudgement(`the Location has another origin, where no token is sent: ${location}`);
       // A missing value from another step does not make the URL wrong.
       return followed?.failure?.kind === 'not-sent' && followed.failure.why !== 'lacking'
-        ? judgementFrom([createFinding(created.exchange, 'header location', 'an address', `${location}: ${why}`)])
+        ? judgementFrom([createFinding(created.exchange, 'header location', 'a URL', `${location}: ${why}`)])
         : inconclusiveJudgement(why);
     }
     const { status } = followed.response;
-    if (isUnavailable(followed.response)) return inconclusiveJudgement(`a gateway answered ${status} at ${location}`);
+    if (isUnavailable(followed.response)) return inconclusiveJudgement(`a gateway returned ${status} at ${location}`);
     const isOfCollection =
       isTarget(location, created.exchange) && hasOtherUrl(location, evidence[params.known]?.[0], params);
     if (!succeeded(followed, params.success)) {
       if (isOfCollection) return judgementFrom([ofTarget(created.exchange, location)]);
       // Any other response means that a resource exists there.
-      if (status !== 404 && status !== 410) return inapplicableJudgement(`at ${location} it is answered ${status}`);
+      if (status !== 404 && status !== 410) return inapplicableJudgement(`a read of ${location} returned ${status}`);
       const known = requireResponse(evidence, params.known);
       if (!succeeded(known.exchange, params.success))
-        return inconclusiveJudgement(`by its identifier the new record is answered ${known.response.status} too`);
+        return inconclusiveJudgement(`a read of the new record by its ID returned ${known.response.status} too`);
       return judgementFrom([
         statusFinding(followed, [], {
           expected: `the record, at ${location}`,
@@ -236,12 +239,9 @@ const locationLeads = caseRule(
     const shown = responseValue(followed, params.shown);
     if (shown === undefined && isOfCollection) return judgementFrom([ofTarget(created.exchange, location)]);
     if (expected === undefined || shown === undefined)
-      return inapplicableJudgement('an answer without an identifier: that the address answers is all there is to see');
+      return inapplicableJudgement('the response has no ID, so only the status of the Location can be checked');
     if (isSameJson(expected, shown)) return judgementFrom([]);
-    const [due, actual] = [
-      `the record ${jsonText(expected)}`,
-      `another record stands at ${location}: ${jsonText(shown)}`,
-    ];
+    const [due, actual] = [`the record ${jsonText(expected)}`, `another record at ${location}: ${jsonText(shown)}`];
     return judgementFrom([createFinding(followed, `body#${params.shown}`, due, actual, { kind: 'value' })]);
   },
 );
@@ -264,8 +264,8 @@ function ofTarget(created: Exchange, location: string): Finding {
   return createFinding(
     created,
     'header location',
-    'the address of the new record',
-    `${location}, where the create was sent to`,
+    'the URL of the new record',
+    `${location}, the URL of the create request`,
   );
 }
 
@@ -276,10 +276,9 @@ function isElsewhere(location: string, url: string): boolean {
 const empties = caseRule(
   {
     id: 'lifecycle.empties',
-    title: 'The parts are removed and the record stays',
+    title: 'A removal of parts keeps the record',
     fails: '{leaves}: {where} is {actual}',
-    explain:
-      'After the removal the record is read: it must still be there, with nothing in the parts that were removed.',
+    explain: 'The record is read after the removal. It still exists, and the removed parts are empty.',
   },
   objectParams(
     { read: STEP, members: TEXTS, shown: POINTER },
@@ -305,9 +304,7 @@ const empties = caseRule(
     if (findings.length > 0 || params.before === undefined) return judgementFrom(findings);
     const before = readRecord(evidence, params.before, params.shown);
     return params.members.every((name) => isAbsentOrEmpty(valueAtPointer(before.value, `/${name}`)))
-      ? inconclusiveJudgement(
-          `step "${params.before}" shows no ${params.members.join(' and no ')} that could be removed`,
-        )
+      ? inconclusiveJudgement(`step "${params.before}" returned no ${params.members.join(' and no ')} to remove`)
       : judgementFrom([]);
   },
 );
@@ -319,10 +316,10 @@ function isAbsentOrEmpty(value: Json | undefined): boolean {
 const marked = caseRule(
   {
     id: 'lifecycle.marked',
-    title: 'A deleted record that stays readable says that it was deleted',
-    fails: 'does not tell a deleted record from others: {where} is {actual} instead of {expected}',
+    title: 'A deleted record that remains readable is marked as deleted',
+    fails: 'does not mark a deleted record as deleted: {where} is {actual} instead of {expected}',
     explain:
-      'The contract says that a delete leaves the record, and where the record shows that it was deleted. It is read before and after: it is still there, shows that now, and did not before.',
+      'The contract specifies that a delete keeps the record and marks it as deleted. The record is read before and after the delete. Only the second read has the mark.',
   },
   objectParams({
     before: STEP,
@@ -350,12 +347,12 @@ const marked = caseRule(
     const [was, now] = [valueAtPointer(before.value, place), valueAtPointer(read.value, place)];
     if (isMark(was))
       return judgementFrom([
-        createFinding(before.exchange, where, 'what it is before it is deleted', jsonText(was), { kind: 'value' }),
+        createFinding(before.exchange, where, 'a value other than after the delete', jsonText(was), { kind: 'value' }),
       ]);
     if (isMark(now)) return judgementFrom([]);
     return judgementFrom([
       expected === undefined
-        ? createFinding(read.exchange, where, 'what says that it was deleted', jsonText(now), { kind: 'lost' })
+        ? createFinding(read.exchange, where, 'the mark of a deleted record', jsonText(now), { kind: 'lost' })
         : valueFinding(read.exchange, where, expected, now),
     ]);
   },

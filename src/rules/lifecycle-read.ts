@@ -39,7 +39,7 @@ export function isReducedEntry({ exchange }: Pick<Entry, 'exchange'>): boolean {
   return exchange.response?.reduced !== undefined;
 }
 
-export const REDUCED_PAGE_REASON = 'the list is so long that its records were not kept whole';
+export const REDUCED_PAGE_REASON = 'the list is too long to store its records in full';
 
 interface Entries {
   /** The first page. */
@@ -112,7 +112,7 @@ const listed = caseRule(
     id: 'lifecycle.listed',
     title: 'A new record is listed',
     fails: 'does not list a new record',
-    explain: 'A record that was just created must be in the list of its kind.',
+    explain: 'A record that was just created is in its list.',
   },
   objectParams({
     created: STEP,
@@ -132,7 +132,7 @@ const listed = caseRule(
         same[0]?.exchange ?? exchange,
         `body#${params.records}`,
         `${params.wanted ? 'the' : 'no'} record ${jsonText(made)}`,
-        params.wanted ? `not among ${pluralize(all.length, 'record')}` : 'still listed',
+        params.wanted ? `not in ${pluralize(all.length, 'record')}` : 'still listed',
       ),
     ]);
   },
@@ -141,10 +141,10 @@ const listed = caseRule(
 const listedOnce = caseRule(
   {
     id: 'lifecycle.listed-once',
-    title: 'A record with several parts is listed once',
-    fails: 'lists a record that has two {key} below it otherwise than once: {actual}',
+    title: 'A record with several nested records is listed once',
+    fails: 'lists a record with two {key} more or less than once: {actual}',
     explain:
-      'A record is made with two records below it, and its list is fetched: it is there once. A query that joins the parts shows a record as often as it has some, and counts it as often on its pages.',
+      'A record is created with two nested records, and its list is fetched. The list has the record once. A query that joins the nested records returns the record once per nested record, and counts it as often.',
   },
   objectParams({
     created: STEP,
@@ -172,10 +172,10 @@ const listedOnce = caseRule(
 const listOrder = caseRule(
   {
     id: 'lifecycle.list-order',
-    title: 'A list ascends by uid',
-    fails: 'lists records out of order: {actual}, though {expected} is due',
+    title: 'A list is sorted by ID',
+    fails: 'returns records out of order: {actual} instead of {expected}',
     explain:
-      'Three records are made one after the other and the list is fetched. Clients that compare two lists, or read on from where they were, rely on the order.',
+      'Three records are created in sequence and their list is fetched. Clients that compare two lists, or continue from their last position, rely on the order.',
     convention: true,
   },
   objectParams({ list: STEP, records: POINTER, uid: POINTER }),
@@ -231,7 +231,7 @@ function listedEntry(params: SchemaParams<typeof LISTED_ENTRY>, evidence: CaseEv
   const entry = list.all.find(({ value }) => isSameJson(valueAtPointer(value, params.uid), created.value));
   const listed = entry === undefined ? undefined : valueAtPointer(entry.value, params.record);
   if (entry === undefined || !isMap(listed) || !isMap(read.value))
-    return endJudgement(inapplicableJudgement('the record is not listed'));
+    return endJudgement(inapplicableJudgement('the list does not contain the record'));
   if (isReducedEntry(entry)) return endJudgement(inapplicableJudgement(REDUCED_PAGE_REASON));
   return { read: read.value, listed, exchange: entry.exchange, where: `${entry.where}${params.record}` };
 }
@@ -239,10 +239,10 @@ function listedEntry(params: SchemaParams<typeof LISTED_ENTRY>, evidence: CaseEv
 const listedAsRead = caseRule(
   {
     id: 'lifecycle.listed-as-read',
-    title: 'A list shows a changed record as its own read does',
-    fails: 'lists a record otherwise than its own read shows it: {where} is {actual} instead of {expected}',
+    title: 'A list returns a changed record like its own read',
+    fails: 'lists a record with other values than its own read: {where} is {actual} instead of {expected}',
     explain:
-      'A record is changed, read by its identifier, and looked for in its list. What both show is the same. A list from an index or a cache that does not learn of changes shows what the record was.',
+      'A record is changed, read by its ID, and searched in its list. Both responses have the same values. A list from an index or a cache that is not updated returns the old values.',
   },
   LISTED_ENTRY,
   (params, evidence) => {
@@ -259,10 +259,10 @@ const listedAsRead = caseRule(
 const listedWhole = caseRule(
   {
     id: 'lifecycle.listed-whole',
-    title: 'A list shows all of a record that its own read does',
-    fails: 'leaves out of a list what the read of the record shows: {where}, which is {expected}',
+    title: 'A list returns all fields of its records',
+    fails: 'omits fields in a list that the read of the record returns: {where}, which is {expected}',
     explain:
-      'A record with every member is read by its identifier and looked for in its list. A member that only the read has is mostly one that came later and was added in one place. Many services list less than they read, so this is asked only where the contract says that a list shows whole records.',
+      'A record with every field is read by its ID and searched in its list. A field that only the read returns was usually added later in one place. Many services list fewer fields, so this is checked only if the contract states that lists return whole records.',
     convention: true,
   },
   LISTED_ENTRY,
@@ -280,10 +280,10 @@ const listedWhole = caseRule(
 const sameRecord = caseRule(
   {
     id: 'lifecycle.same-record',
-    title: 'An answer is about the record that was asked for',
-    fails: 'shows another record than the one that was asked for: {where} is {actual} instead of {expected}',
+    title: 'A response contains the requested record',
+    fails: 'returns another record than the requested one: {where} is {actual} instead of {expected}',
     explain:
-      'Two records are made, and each is read, or changed, by the identifier that its create gave. The answer shows that identifier and no other. A cache whose key is too short, and a variable that two calls share, show one caller the record of another.',
+      "Two records are created. Each is read or changed by the ID from its create, and the response contains that ID and no other. A cache with too short a key, or a variable shared by requests, returns one caller's record to another.",
   },
   objectParams({
     /** Two records and a response about each, in the same order, so that swapped records are found. */
@@ -313,7 +313,7 @@ const sameRecord = caseRule(
       if (identifierOf(expected) !== identifierOf(shown))
         findings.push(valueFinding(reply.exchange, `body#${params.shown}`, expected, shown));
     }
-    return compared === 0 ? inapplicableJudgement('the answers show no identifier') : judgementFrom(findings);
+    return compared === 0 ? inapplicableJudgement('the responses contain no ID') : judgementFrom(findings);
   },
 );
 
@@ -324,9 +324,9 @@ function identifierOf(value: unknown): string {
 const correlationEchoed = caseRule(
   {
     id: 'lifecycle.correlation-echoed',
-    title: 'Each answer carries the correlation id of its request',
-    fails: 'answers without the correlation id of the request: {actual} instead of {expected}',
-    explain: 'Clients match answers to the items they sent by this id.',
+    title: 'Each response contains the correlation ID of its request',
+    fails: 'returns a wrong correlation ID: {actual} instead of {expected}',
+    explain: 'Clients match responses to their items by this ID.',
   },
   objectParams({ step: STEP, member: TEXT }),
   /** Every item of the response has the correlation id of its request item, in the same order. */
@@ -354,11 +354,10 @@ const correlationEchoed = caseRule(
 const innerCorrelation = caseRule(
   {
     id: 'lifecycle.inner-correlation',
-    title: 'Records inside a created one have their own correlation ids in the answer',
-    fails:
-      'answers for {key} of a create with another correlation id than it was sent with: {actual} instead of {expected}',
+    title: 'Nested records of a create have their own correlation IDs in the response',
+    fails: 'returns another correlation ID for {key} of a create than the sent one: {actual} instead of {expected}',
     explain:
-      'Each record inside another one is sent in an envelope of its own. Who sends several matches what is said of each by its correlation id, and that of the outer record says of none which it is.',
+      'Each nested record is sent in an envelope of its own. Clients match each result to its nested record by this correlation ID. The ID of the outer record identifies none of them.',
   },
   objectParams({
     step: STEP,
@@ -371,9 +370,9 @@ const innerCorrelation = caseRule(
     const reply = requireResponse(evidence, step);
     const body = jsonBody(reply.response);
     if (!body.ok || valueAtPointer(body.value, shown) === undefined)
-      return inapplicableJudgement('the answer says nothing of it, which is judged by itself');
+      return inapplicableJudgement('the response does not contain the nested record, which another check covers');
     const expected = valueAtPointer(requestJson(reply.exchange), `${sent}/${member}`);
-    if (expected === undefined) return inconclusiveJudgement('what was sent is not on record');
+    if (expected === undefined) return inconclusiveJudgement('the sent record is missing in the recorded request');
     const given = valueAtPointer(body.value, `${shown}/${member}`);
     return judgementFrom(
       given === expected ? [] : [valueFinding(reply.exchange, `body#${shown}/${member}`, expected, given)],

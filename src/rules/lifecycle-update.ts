@@ -20,10 +20,10 @@ import { objectParams, POINTER, STEP, SUCCESS, TEXTS } from './params.ts';
 const updateOnlyNamed = caseRule(
   {
     id: 'lifecycle.update-only-named',
-    title: 'An update changes what it names and nothing else',
-    fails: 'changes more than the update named: {where} is {actual} instead of {expected}',
+    title: 'An update changes only the fields that it contains',
+    fails: 'changes fields that the update did not contain: {where} is {actual} instead of {expected}',
     explain:
-      'The record is read before and after a PATCH of one member. Any other difference is a member that the service cleared, defaulted or recomputed. What only the service sets may be another by now.',
+      'The record is read before and after a PATCH of one field. Any other difference is a field that the service cleared, defaulted or recalculated. Fields that only the service sets may differ.',
   },
   objectParams(
     { before: STEP, after: STEP, update: STEP, shown: POINTER, sent: POINTER },
@@ -44,7 +44,7 @@ const updateOnlyNamed = caseRule(
     const update = evidence[params.update]?.[0];
     const sent = update === undefined ? undefined : valueAtPointer(requestJson(update), params.sent);
     if (typeof sent !== 'object' || sent === null || typeof before.value !== 'object' || before.value === null) {
-      return inconclusiveJudgement('the record before the change is not on record');
+      return inconclusiveJudgement('the read before the change is missing');
     }
     const expected: Record<string, Json> = { ...(before.value as Readonly<Record<string, Json>>) };
     for (const [name, value] of Object.entries(sent)) {
@@ -80,10 +80,10 @@ const updateOnlyNamed = caseRule(
 const updateAlone = caseRule(
   {
     id: 'lifecycle.update-alone',
-    title: 'An update of one member leaves all others as they were',
-    fails: 'changes another member by an update of {key} alone: {where} is {actual} instead of {expected}',
+    title: 'An update of one field keeps all other fields',
+    fails: 'changes another field in an update of {key} alone: {where} is {actual} instead of {expected}',
     explain:
-      'A record is changed in one member after the other, each by an update of its own, and read after each. What else differs was derived, cleared or counted anew from the one that was named, by a trigger or by a form that sends more than was asked.',
+      'Each field of a record is changed by an update of its own, and the record is read after each. Any other difference was derived, cleared or recalculated because of the changed field, for example by a trigger.',
   },
   objectParams({
     before: STEP,
@@ -99,14 +99,14 @@ const updateAlone = caseRule(
   (params, evidence) => {
     const update = requireResponse(evidence, params.update);
     if (!succeeded(update.exchange, params.success))
-      return inapplicableJudgement('by itself the member is not changed');
+      return inapplicableJudgement('the update of this field alone has no effect');
     const before = readRecord(evidence, params.before, params.shown);
     const after = readRecord(evidence, params.after, params.shown);
     const [sent, was, is] = [valueAtPointer(requestJson(update.exchange), params.sent), before.value, after.value].map(
       membersOf,
     );
     if (sent === undefined || was === undefined || is === undefined)
-      return inconclusiveJudgement('the record is not in the answer');
+      return inconclusiveJudgement('the response does not contain the record');
     const others = [...new Set([...Object.keys(was), ...Object.keys(is)])]
       .filter((name) => !Object.hasOwn(sent, name) && !params.own.includes(name))
       .sort();
@@ -126,10 +126,10 @@ function membersOf(value: Json | undefined): JsonMap | undefined {
 const updateAtomic = caseRule(
   {
     id: 'lifecycle.update-atomic',
-    title: 'A refused update changes nothing at all',
-    fails: 'changes a record with an update that it refuses: {where} is {actual} instead of {expected}',
+    title: 'A rejected update changes nothing',
+    fails: 'changes a record in an update that it rejects: {where} is {actual} instead of {expected}',
     explain:
-      'An update sets one member rightly and another wrongly. Where it is refused, the record is read again: the member that was set rightly is as it was.',
+      'An update sets one field to a valid value and another to an invalid value. If it is rejected, the record is read again, and the valid value is not stored either.',
     requirement: 'http.patch-atomic',
   },
   objectParams({
@@ -146,9 +146,7 @@ const updateAtomic = caseRule(
     const update = requireResponse(evidence, params.update);
     const after = requireResponse(evidence, params.after);
     if (isAccepted(update.exchange, params.success))
-      return inapplicableJudgement(
-        `the update was accepted with ${update.response.status}, so that there is nothing to take back`,
-      );
+      return inapplicableJudgement(`the update was accepted with ${update.response.status}`);
     const member = (reply: typeof before): Json | undefined => responseValue(reply, params.member);
     const [expected, shown] = [member(before), member(after)];
     return judgementFrom(
@@ -161,10 +159,10 @@ const updateAtomic = caseRule(
 const updateMakesNone = caseRule(
   {
     id: 'lifecycle.update-makes-none',
-    title: 'An update makes no record',
-    fails: 'makes another record by an update: {actual}',
+    title: 'An update creates no record',
+    fails: 'creates another record in an update: {actual}',
     explain:
-      'A record gets a text by an update that no other has, and the list is fetched: no other record has it. One that does was made by the update, mostly by a save that inserts what it should change.',
+      'An update gives a record a unique text, and the list is fetched. No other record has this text. Otherwise the update created the record, usually by a save that inserts instead of updating.',
   },
   objectParams({
     create: STEP,
@@ -184,14 +182,15 @@ const updateMakesNone = caseRule(
     const list = readListEntries(evidence, params.list, params.records);
     const update = evidence[params.update]?.[0];
     const sent = update === undefined ? undefined : valueAtPointer(requestJson(update), params.sent);
-    if (typeof sent !== 'object' || sent === null) return inconclusiveJudgement('what was sent is not on record');
+    if (typeof sent !== 'object' || sent === null)
+      return inconclusiveJudgement('the sent text is missing in the recorded request');
     const members = Object.entries(sent as Readonly<Record<string, Json>>);
     const having = list.all.filter(({ value: entry }) =>
       members.every(([name, value]) =>
         isSameStored(value, valueAtPointer(valueAtPointer(entry, params.record), `/${name}`)),
       ),
     );
-    if (having.length === 0) return inapplicableJudgement('the list does not show what the update set');
+    if (having.length === 0) return inapplicableJudgement('the list does not show the updated field');
     const right = having.find(({ value: entry }) => !isSameJson(valueAtPointer(entry, params.uid), created.value));
     if (right === undefined) return judgementFrom([]);
     const isNamedToo = having.some(({ value: entry }) => isSameJson(valueAtPointer(entry, params.uid), created.value));
@@ -199,8 +198,8 @@ const updateMakesNone = caseRule(
       createFinding(
         right.exchange,
         right.where,
-        `what the update set in record ${jsonText(created.value)} alone`,
-        `the record that it names ${isNamedToo ? 'is changed too' : 'stays as it was'}`,
+        `the updated value only in record ${jsonText(created.value)}`,
+        `the updated record ${isNamedToo ? 'is changed too' : 'is unchanged'}`,
       ),
     ]);
   },
@@ -209,10 +208,10 @@ const updateMakesNone = caseRule(
 const othersKept = caseRule(
   {
     id: 'lifecycle.others-kept',
-    title: 'Other records stay as they are',
-    fails: 'changes records that nobody named: {where} is {actual} instead of {expected}',
+    title: 'A write does not change other records',
+    fails: 'changes a record that the request does not name: {where} is {actual} instead of {expected}',
     explain:
-      'Two records are made and one of them is changed or removed. The other is read before and after: it is the same. A difference is mostly a write without its condition.',
+      'Two records are created, and one of them is changed or removed. The other is read before and after and is the same. A difference is usually a write without its WHERE condition.',
   },
   objectParams(
     {
@@ -259,10 +258,10 @@ function partAt(value: Json | undefined, pointer: string): Json | undefined {
 const refusedUntouched = caseRule(
   {
     id: 'lifecycle.refused-untouched',
-    title: 'A write that is refused for its token changes nothing',
-    fails: 'carries out a write that it refuses for its token: {where} is {actual} instead of {expected}',
+    title: 'A write rejected for its token changes nothing',
+    fails: 'applies a write that it rejects for its token: {where} is {actual} instead of {expected}',
     explain:
-      'A write with a token that was changed after signing is refused, and the record read again: it is as it was. A handler that goes on once its answer is sent, or that is called beside the one that looks at tokens, does what it says it does not.',
+      'A write with a token changed after signing is rejected. The record is read again and is unchanged. A handler that continues after the error response, or that runs in parallel with the token check, still applies the write.',
   },
   objectParams({
     before: STEP,
@@ -277,12 +276,10 @@ const refusedUntouched = caseRule(
     const { before, refused, after, shown, success } = params;
     const reply = requireResponse(evidence, refused);
     if (isAccepted(reply.exchange, success))
-      return inapplicableJudgement(
-        `the write was served with ${reply.response.status}, so that nothing says that it was not done`,
-      );
+      return inapplicableJudgement(`the write returned ${reply.response.status}, so it may have been applied`);
     // An earlier rejected write may have changed the record; another check judges it.
     const there = evidence[before]?.[0]?.response?.status ?? 0;
-    if (there >= 400) return inapplicableJudgement(`the record was answered ${there} before`);
+    if (there >= 400) return inapplicableJudgement(`a read of the record returned ${there} before`);
     return othersKept.judge({ before, after, shown }, evidence);
   },
 );

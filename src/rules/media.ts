@@ -18,11 +18,11 @@ import { objectParams, STEP, SUCCESS, TEXT } from './params.ts';
 const rangeUnit = caseRule(
   {
     id: 'media.range-unit',
-    title: 'A Range in an unknown unit is ignored',
-    fails: '{refuses} a Range in an unknown unit: {status}',
+    title: 'A Range with an unknown unit is ignored',
+    fails: '{refuses} a Range with an unknown unit: {status}',
     awaits: 'acceptance',
     explain:
-      'The whole is asked for in a unit that nobody knows. A server that does not know the unit answers as if there were no Range, and not with 416.',
+      'The content is requested with a Range in an unknown unit. A server that does not know the unit responds as if there were no Range, and not with 416.',
     requirement: 'http.range-unit',
   },
   objectParams({
@@ -38,9 +38,12 @@ const rangeUnit = caseRule(
     if (response.status !== 206 && succeeded(exchange, params.success)) return judgementFrom([]);
     const after = requireResponse(evidence, params.after);
     if (!succeeded(after.exchange, params.success))
-      return inconclusiveJudgement(`without Range it is answered ${after.response.status} now`);
+      return inconclusiveJudgement(`the request without Range now returns ${after.response.status}`);
     return judgementFrom([
-      statusFinding(exchange, [], { expected: 'the whole, as without Range', actual: responseExcerpt(response) }),
+      statusFinding(exchange, [], {
+        expected: 'the whole content, as without Range',
+        actual: responseExcerpt(response),
+      }),
     ]);
   },
 );
@@ -48,10 +51,10 @@ const rangeUnit = caseRule(
 const conditionRefused = caseRule(
   {
     id: 'media.condition-refused',
-    title: 'A condition does not hide that there is nothing',
-    fails: 'looks at the condition of a request that it refuses: {actual}',
+    title: 'A condition does not replace "not found"',
+    fails: 'evaluates the condition of a request that it rejects: {actual}',
     explain:
-      'An identifier that was never given out is asked for, and asked for again with `If-None-Match: *`. The answer is the same refusal; a 304 or 412 would say that there is something.',
+      'A record with an unknown ID is requested, first without and then with `If-None-Match: *`. Both responses are the same rejection. A 304 or 412 would state that the record exists.',
     requirement: 'http.condition-refusal',
   },
   objectParams({
@@ -67,8 +70,10 @@ const conditionRefused = caseRule(
     const plain = requireResponse(evidence, params.plain);
     const { status } = plain.response;
     if (isSuccessStatus(status) || status === 412)
-      return inapplicableJudgement(`without the condition it is answered ${status}, so that the condition may count`);
-    if (status >= 500) return inconclusiveJudgement(`without the condition it is answered ${status}`);
+      return inapplicableJudgement(
+        `the request without the condition returns ${status}, so the condition may be evaluated`,
+      );
+    if (status >= 500) return inconclusiveJudgement(`the request without the condition returned ${status}`);
     const probe = requireResponse(evidence, params.probe);
     const counted = probe.response.status === 304 || probe.response.status === 412;
     return judgementFrom(
@@ -80,10 +85,10 @@ const conditionRefused = caseRule(
 const originNotReflected = caseRule(
   {
     id: 'media.origin-not-reflected',
-    title: 'An unknown origin is not allowed credentials',
-    fails: 'allows an origin that nobody knows: {actual}',
+    title: 'An unknown origin is not allowed to send credentials',
+    fails: 'allows an unknown origin: {actual}',
     explain:
-      'The request says that it comes from a page of a site that nobody knows. A service that sends the name back in Access-Control-Allow-Origin and allows credentials lets the pages of every site read its answers as their visitors.',
+      'The request has the Origin of an unknown website. A service that copies it to Access-Control-Allow-Origin and allows credentials lets every website read responses in the name of its visitors.',
     requirement: 'http.cross-origin',
   },
   objectParams({ step: STEP, origin: TEXT }),
@@ -94,7 +99,7 @@ const originNotReflected = caseRule(
     const withCredentials = firstHeader(reply.response, 'access-control-allow-credentials')?.trim() === 'true';
     if (!(allowed === params.origin && withCredentials)) return PASSED_JUDGEMENT;
     return judgementFrom([
-      createFinding(reply.exchange, 'header access-control-allow-origin', 'not the origin that nobody knows', allowed),
+      createFinding(reply.exchange, 'header access-control-allow-origin', 'not the unknown origin', allowed),
     ]);
   },
 );
@@ -106,10 +111,10 @@ const SAID = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i;
 const part = caseRule(
   {
     id: 'range.part',
-    title: 'A 206 has the part that it says, of the content that there is',
-    fails: 'brings another part than it says: {where} is {actual} instead of {expected}',
+    title: 'A 206 contains the range that it declares',
+    fails: 'returns another range than it declares: {where} is {actual} instead of {expected}',
     explain:
-      'Whoever joins parts puts each where its Content-Range says. A part that is not what stands there in the whole, or says another place, gives a broken file that nobody notices.',
+      'Clients place each part where its Content-Range states. If the range is wrong, or the bytes differ from those of the whole content, the joined file is corrupt and no client notices.',
     requirement: 'http.ranges.part',
   },
   objectParams({
@@ -125,13 +130,13 @@ const part = caseRule(
     const after = requireResponse(evidence, params.again);
     const { exchange, response } = requireResponse(evidence, params.part);
     if (before.response.status !== 200 || after.response.status !== 200)
-      return inapplicableJudgement('the whole does not come');
-    if (response.status !== 206) return inapplicableJudgement('no part came');
+      return inapplicableJudgement('the request for the whole content fails');
+    if (response.status !== 206) return inapplicableJudgement('no response has a part');
     if (before.response.body !== after.response.body || before.response.bytes !== after.response.bytes)
-      return inapplicableJudgement('the content changes while it is asked for');
+      return inapplicableJudgement('the content changed between the requests');
     const length = before.response.bytes;
     const range = rangeOf(params.asked, length);
-    if (range === undefined) return inapplicableJudgement('the whole is too short to have that part');
+    if (range === undefined) return inapplicableJudgement('the content is too short for the requested range');
     const [from, to] = range;
     const expected = `bytes ${from}-${to}/${length}`;
     const said = firstHeader(response, 'content-range');
@@ -144,7 +149,7 @@ const part = caseRule(
       ...(response.bytes === to - from + 1
         ? slice === undefined || came === undefined || slice.equals(came)
           ? []
-          : [createFinding(exchange, 'body', 'the bytes that the whole has there', 'others')]
+          : [createFinding(exchange, 'body', 'the bytes of the whole content at this range', 'others')]
         : [createFinding(exchange, 'body', `${to - from + 1} bytes`, `${response.bytes} bytes`)]),
     ]);
   },

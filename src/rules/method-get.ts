@@ -25,10 +25,10 @@ import { objectParams, POINTER, STEP, STEP_PARAMS, TEXTS } from './params.ts';
 const safe = caseRule(
   {
     id: 'method.safe',
-    title: 'Reading changes nothing',
-    fails: 'changes a record that was only read',
+    title: 'A read changes nothing',
+    fails: 'changes a record when it is read',
     explain:
-      'A record is read twice, asked about with HEAD, and read again: its members are the same, but for those that changed between the first two reads. Crawlers, monitors and browsers send GET and HEAD whenever they like.',
+      'A record is read twice, requested with HEAD, and read again. Its fields are the same, except for those that changed between the first two reads. Crawlers, monitors and browsers send GET and HEAD at any time.',
     requirement: 'http.safe-methods',
   },
   objectParams({
@@ -50,7 +50,7 @@ const safe = caseRule(
     const after = requireResponse(evidence, params.after);
     if (steady.response.status !== before.response.status)
       return inconclusiveJudgement(
-        `two reads in a row were answered ${before.response.status} and ${steady.response.status}`,
+        `two reads in sequence returned ${before.response.status} and ${steady.response.status}`,
       );
     if (after.response.status !== before.response.status)
       return judgementFrom([statusFinding(after.exchange, [before.response.status])]);
@@ -76,10 +76,10 @@ const safe = caseRule(
 const getContent = caseRule(
   {
     id: 'method.get-content',
-    title: 'The content of a GET changes nothing',
-    fails: 'lets the content of a GET decide the answer: {actual} instead of {expected}',
+    title: 'The content of a GET has no effect',
+    fails: 'lets the content of a GET change the response: {actual} instead of {expected}',
     explain:
-      'A GET with a JSON body is answered as the same GET without one, or refused. Caches and proxies do not look at such a body, so it must not decide what comes back.',
+      'A GET with a JSON body gets the same response as without one, or is rejected. Caches and proxies ignore such a body, so it cannot select the response.',
     requirement: 'http.get-content',
   },
   objectParams({
@@ -101,16 +101,18 @@ const getContent = caseRule(
     if (status >= 400 && status < 500) return judgementFrom([]);
     if (steady.response.status !== plain.response.status)
       return inconclusiveJudgement(
-        `two reads in a row were answered ${plain.response.status} and ${steady.response.status}`,
+        `two reads in sequence returned ${plain.response.status} and ${steady.response.status}`,
       );
     if (status !== plain.response.status)
       return judgementFrom([
-        statusFinding(probe.exchange, [plain.response.status], { expected: `${plain.response.status}, or a refusal` }),
+        statusFinding(probe.exchange, [plain.response.status], {
+          expected: `${plain.response.status}, or a rejection`,
+        }),
       ]);
     const [expected, again, shown] = [jsonBody(plain.response), jsonBody(steady.response), jsonBody(probe.response)];
     if (!expected.ok || !again.ok) {
       const [text, right, changed] = [plain, steady, probe].map(({ response }) => response.body);
-      if (text !== right) return inconclusiveJudgement('two reads in a row are no JSON, and show different texts');
+      if (text !== right) return inconclusiveJudgement('two reads in sequence are not JSON and have different content');
       return judgementFrom(
         changed === text
           ? []
@@ -142,10 +144,10 @@ const NOT_REPEATED =
 const head = caseRule(
   {
     id: 'method.head',
-    title: 'HEAD answers as GET does',
-    fails: 'answers HEAD otherwise than GET: {where} is {actual} instead of {expected}',
+    title: 'HEAD returns the status and headers of GET',
+    fails: 'returns another status or header for HEAD than for GET: {where} is {actual} instead of {expected}',
     explain:
-      'Clients and monitors use HEAD to ask about a resource without fetching it, so it has the status and the fields of a GET. Fields about the content may be missing: they may be known only when it is made.',
+      'Clients and monitors use HEAD to check a resource without loading it. It has the status and headers of GET. Headers about the content may be missing, since a service may compute them only with the content.',
     requirement: 'http.head',
   },
   objectParams({
@@ -163,7 +165,7 @@ const head = caseRule(
     const get = requireResponse(evidence, params.get);
     const again = requireResponse(evidence, params.again);
     const { status } = answer.response;
-    if (!isSuccessStatus(status)) return inapplicableJudgement(`HEAD is not offered here: ${status}`);
+    if (!isSuccessStatus(status)) return inapplicableJudgement(`HEAD is not supported here: ${status}`);
     const findings: Finding[] = [];
     if (status !== get.response.status) findings.push(statusFinding(answer.exchange, [get.response.status]));
     for (const name of stableHeaders(get.response, again.response)) {
@@ -182,10 +184,10 @@ function stableHeaders(get: RecordedResponse, again: RecordedResponse): readonly
 const headContent = caseRule(
   {
     id: 'method.head-content',
-    title: 'The answer to HEAD has no content',
-    fails: 'sends content in answer to HEAD: {actual}',
+    title: 'A response to HEAD has no content',
+    fails: 'sends content in a response to HEAD: {actual}',
     explain:
-      'An answer to HEAD ends with its fields. What comes after them is taken for the beginning of the next answer.',
+      'A response to HEAD ends after its headers. Clients read anything after them as the beginning of the next response.',
     requirement: 'http.head-content',
   },
   STEP_PARAMS,
@@ -202,10 +204,10 @@ const headContent = caseRule(
 const headLength = caseRule(
   {
     id: 'method.head-length',
-    title: 'The length in an answer to HEAD is that of GET',
-    fails: 'names another length for HEAD than for GET: {actual} instead of {expected}',
+    title: 'The Content-Length of HEAD is that of GET',
+    fails: 'returns another Content-Length for HEAD than for GET: {actual} instead of {expected}',
     explain:
-      'Content-Length may be left out. Where it is sent, it says how long the content of a GET would be, and clients plan a download by it.',
+      'Content-Length may be omitted. If present, it is the length of the content of a GET, and clients use it to plan a download.',
     requirement: 'http.head-length',
     unlisted: true,
   },
@@ -221,21 +223,21 @@ const headLength = caseRule(
     const get = requireResponse(evidence, params.get);
     const again = requireResponse(evidence, params.again);
     const length = firstHeader(reply.response, 'content-length');
-    if (length === undefined) return inapplicableJudgement('the answer to HEAD names no length');
+    if (length === undefined) return inapplicableJudgement('the response to HEAD has no Content-Length');
     // The length of a rejection cannot be compared with the one of a successful GET.
     if (reply.response.status !== get.response.status)
-      return inapplicableJudgement(`HEAD was answered ${reply.response.status} and GET ${get.response.status}`);
+      return inapplicableJudgement(`HEAD returned ${reply.response.status} and GET ${get.response.status}`);
     if (get.response.bytes !== again.response.bytes || get.response.body !== again.response.body)
-      return changedMeanwhile('two reads in a row differ, so that no length is the right one');
+      return changedMeanwhile('two reads in sequence differ, so the right length is unknown');
     // RFC 9110 §8.8.3: another tag means another state, such as a list with a record that a second client added.
     if (firstHeader(get.response, 'etag') !== firstHeader(reply.response, 'etag'))
-      return changedMeanwhile('GET and HEAD are of two states, by their entity tags');
+      return changedMeanwhile('the entity tags show that GET and HEAD returned different versions');
     if (firstHeader(get.response, 'content-encoding') !== firstHeader(reply.response, 'content-encoding'))
-      return inapplicableJudgement('GET and HEAD are coded in different ways');
+      return inapplicableJudgement('GET and HEAD use different content encodings');
     const full =
       firstHeader(get.response, 'content-length') ??
       (firstHeader(get.response, 'content-encoding') === undefined ? String(get.response.bytes) : undefined);
-    if (full === undefined) return inapplicableJudgement('the length of the coded content is not known');
+    if (full === undefined) return inapplicableJudgement('the length of the encoded content is unknown');
     return judgementFrom(
       Number(length) === Number(full) ? [] : [createFinding(reply.exchange, 'header content-length', full, length)],
     );
@@ -248,10 +250,10 @@ const REFUSALS = new Set([401, 403, 404, 410]);
 const headRefused = caseRule(
   {
     id: 'method.head-refused',
-    title: 'HEAD is refused where GET is',
-    fails: 'answers HEAD where GET is refused: {status}',
+    title: 'HEAD is rejected if GET is rejected',
+    fails: 'returns a success for HEAD though GET is rejected: {status}',
     explain:
-      'HEAD is GET without the content. Who asks by HEAD whether something is there, or whether it may be read, is told what GET would tell.',
+      'HEAD is GET without the content. A client that uses HEAD to check whether a record exists, or may be read, gets the same result as with GET.',
   },
   objectParams({
     head: STEP,
@@ -262,8 +264,7 @@ const headRefused = caseRule(
   (params, evidence) => {
     const get = requireResponse(evidence, params.get);
     const answer = requireResponse(evidence, params.head);
-    if (!REFUSALS.has(get.response.status))
-      return inapplicableJudgement(`GET is answered ${String(get.response.status)}`);
+    if (!REFUSALS.has(get.response.status)) return inapplicableJudgement(`GET returns ${String(get.response.status)}`);
     const isTaken = isSuccessStatus(answer.response.status);
     return judgementFrom(isTaken ? [statusFinding(answer.exchange, [get.response.status])] : []);
   },

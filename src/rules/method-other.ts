@@ -20,11 +20,11 @@ import { objectParams, STEP, STEP_PARAMS, SUCCESS, TEXTS } from './params.ts';
 const unsupported = caseRule(
   {
     id: 'method.unsupported',
-    title: 'A method that the path does not have is refused',
-    fails: '{accepts} a method that the path does not have ({key}): {status}',
+    title: 'An undeclared method is rejected',
+    fails: '{accepts} an undeclared method ({key}): {status}',
     awaits: 'refusal',
     explain:
-      'The path exists and the method is not one of its own. Tried only where the contract says that it is the whole of the interface, on records that nothing else uses; a method that is accepted is the last one tried there.',
+      'The path exists, but does not support the method. Tested only if the contract declares all methods of the service, on records that no other case uses. After an accepted method, no further one is tested at this path.',
     requirement: 'http.methods',
   },
   REJECTED_PARAMS,
@@ -42,14 +42,12 @@ const unsupported = caseRule(
       ]);
     if (params.statuses.includes(response.status)) return judgementFrom([]);
     if (response.status === 401 || response.status === 403)
-      return inapplicableJudgement(`who calls is judged before the method: ${response.status}`);
+      return inapplicableJudgement(`the token is checked before the method: ${response.status}`);
     if (isUnavailable(response))
-      return inconclusiveJudgement(
-        `a gateway answered ${response.status}, so that it was not seen what the service does`,
-      );
+      return inconclusiveJudgement(`a gateway returned ${response.status}, so the response of the service is unknown`);
     if (response.status === 404 || response.status >= 500)
       return judgementFrom([statusFinding(exchange, params.statuses)]);
-    return inapplicableJudgement(`something else is judged before the method: ${response.status}`);
+    return inapplicableJudgement(`another part of the request is checked before the method: ${response.status}`);
   },
 );
 
@@ -57,16 +55,16 @@ const unsupported = caseRule(
 function possibleEffect({ request }: Exchange): string {
   return request.method === 'GET'
     ? ''
-    : `: ${request.method} may have changed what is at ${request.url}, so nothing more was tried there`;
+    : `: ${request.method} may have changed ${request.url}, so no further method was tested there`;
 }
 
 const offered = caseRule(
   {
     id: 'method.offered',
-    title: 'A method is answered',
-    fails: 'does not answer the method: {status}',
+    title: 'A declared method is supported',
+    fails: 'does not support the method: {status}',
     explain:
-      'HTTP leaves it to a service which methods it offers, and this one says that it has the method: it is answered with a success.',
+      'HTTP lets a service decide which methods it supports. This service declares that it supports the method, so it returns a success.',
   },
   STEP_PARAMS,
   (params, evidence) => {
@@ -80,9 +78,9 @@ const override = caseRule(
   {
     id: 'method.override',
     title: 'The method is the one in the request line',
-    fails: 'obeys a method in a header field instead of the request line: {actual}',
+    fails: 'uses a method from a header instead of the request line: {actual}',
     explain:
-      'A GET says DELETE in X-HTTP-Method-Override and its relatives, and is read again afterwards. Frameworks that honour these fields let a request past every rule written for its real method.',
+      'A GET has DELETE in X-HTTP-Method-Override and similar headers, and the record is read again afterwards. Frameworks that support these headers let a request bypass every rule written for its real method.',
     convention: true,
   },
   objectParams({
@@ -98,7 +96,7 @@ const override = caseRule(
       [probe, after]
         .filter(({ exchange }) => !succeeded(exchange, params.success))
         .map(({ exchange, response }) =>
-          statusFinding(exchange, [], { expected: 'the answer of a GET', actual: responseExcerpt(response) }),
+          statusFinding(exchange, [], { expected: 'the response of a GET', actual: responseExcerpt(response) }),
         ),
     );
   },
@@ -111,9 +109,9 @@ const options = caseRule(
   {
     id: 'method.options',
     title: 'OPTIONS lists the methods of the path',
-    fails: 'does not list the methods of the path: {actual} instead of {expected}',
+    fails: 'returns a wrong Allow for OPTIONS: {actual} instead of {expected}',
     explain:
-      'Where OPTIONS is answered with a success, its Allow field lists what the contract declares for the path. It may list more.',
+      'If OPTIONS succeeds, its Allow header lists the methods that the contract declares for the path. It may list more.',
     requirement: 'http.options',
   },
   objectParams({ step: STEP, methods: TEXTS }),
@@ -124,7 +122,7 @@ const options = caseRule(
   (params, evidence) => {
     const { exchange, response } = requireResponse(evidence, params.step);
     if (!isSuccessStatus(response.status))
-      return inapplicableJudgement(`OPTIONS is not offered here: ${response.status}`);
+      return inapplicableJudgement(`OPTIONS is not supported here: ${response.status}`);
     const allow = headerTokens(response, 'allow');
     if (
       firstHeader(response, 'allow') === undefined &&
@@ -150,10 +148,10 @@ const EVERYWHERE: readonly string[] = ['OPTIONS', 'TRACE', 'CONNECT'];
 const allowSame = caseRule(
   {
     id: 'method.allow-same',
-    title: 'OPTIONS lists what the path has',
-    fails: 'lists other methods for OPTIONS than the path has: {actual} instead of {expected}',
+    title: 'OPTIONS lists only methods that the path supports',
+    fails: 'lists other methods for OPTIONS than the path supports: {actual} instead of {expected}',
     explain:
-      'OPTIONS is sent, and then a method that the path does not have, which is refused. The Allow field of OPTIONS does not list it, and lists what that of the refusal does, but for HEAD beside GET. A list that is the same for every path sends clients astray.',
+      'OPTIONS is sent, and then a method that the path rejects. The Allow header of OPTIONS does not list that method. It equals the Allow header of the rejection, except for HEAD. A list that is the same for every path misleads clients.',
     requirement: 'http.allow-same',
     convention: true,
   },
@@ -173,7 +171,7 @@ const allowSame = caseRule(
     if (!isSuccessStatus(options.response.status) || listed.length === 0)
       return inapplicableJudgement(`OPTIONS lists no methods here: ${options.response.status}`);
     const { status } = probe.response;
-    if (status !== 405 && status !== 501) return inapplicableJudgement(`no method was refused: ${status}`);
+    if (status !== 405 && status !== 501) return inapplicableJudgement(`no method was rejected: ${status}`);
     const { method } = probe.exchange.request;
     const told = headerTokens(probe.response, 'allow');
     const isLike = status === 501 || told.length === 0 || isSame(listed, told);
@@ -200,10 +198,10 @@ function comparableMethods(methods: readonly string[]): ReadonlySet<string> {
 const trace = caseRule(
   {
     id: 'method.trace',
-    title: 'TRACE brings no credentials back',
-    fails: 'sends the credentials of a TRACE back: {actual}',
+    title: 'A response to TRACE contains no credentials',
+    fails: 'sends the credentials of a TRACE request back: {actual}',
     explain:
-      'TRACE sends the request back as it arrived. Fields that hold a secret are left out: scripts and logs that see the answer would else see the token.',
+      'TRACE returns the request as received. Headers with a secret are left out. Otherwise scripts and logs that see the response also see the token.',
     requirement: 'http.trace',
   },
   STEP_PARAMS,
@@ -214,7 +212,7 @@ const trace = caseRule(
       response.body.includes(SECRET_MASK) || /^\s*(authorization|access-token)\s*:/im.test(response.body);
     return judgementFrom(
       reflected
-        ? [createFinding(exchange, 'body', 'no field of the request that identifies the caller', response.body)]
+        ? [createFinding(exchange, 'body', 'no header of the request that identifies the caller', response.body)]
         : [],
     );
   },
@@ -223,9 +221,9 @@ const trace = caseRule(
 const traceRefused = caseRule(
   {
     id: 'method.trace-refused',
-    title: 'TRACE is refused',
-    fails: 'answers TRACE: {status}',
-    explain: 'HTTP lets a service answer TRACE. None has a use for it, and it shows what gateways add to a request.',
+    title: 'TRACE is rejected',
+    fails: 'supports TRACE: {status}',
+    explain: 'HTTP lets a service support TRACE. APIs do not need it, and it reveals what gateways add to a request.',
     requirement: 'http.trace-refused',
     convention: true,
   },
@@ -235,7 +233,7 @@ const traceRefused = caseRule(
     const reply = requireResponse(evidence, params.step);
     const { status } = reply.response;
     return judgementFrom(
-      status < 400 || status === 500 ? [statusFinding(reply.exchange, [], { expected: 'a refusal' })] : [],
+      status < 400 || status === 500 ? [statusFinding(reply.exchange, [], { expected: 'a rejection' })] : [],
     );
   },
 );

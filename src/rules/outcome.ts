@@ -61,11 +61,11 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
 export const acceptedRule = caseRule(
   {
     id: 'outcome.accepted',
-    title: 'A correct request is accepted',
-    fails: '{refuses} a correct request: {status}',
+    title: 'A valid request is accepted',
+    fails: '{refuses} a valid request: {status}',
     awaits: 'acceptance',
     explain:
-      'The request keeps every rule of the contract. A refusal means that the service asks for something the specification does not, or that its data or sign-in is not in order.',
+      'The request meets all rules of the contract. A rejection means that the service requires more than the specification, or that its data or sign-in is not set up.',
     filled: 'success',
     form: 'outcome.success-form',
   },
@@ -77,10 +77,10 @@ const successForm = caseRule(
   {
     id: 'outcome.success-form',
     title: 'A success has its declared status',
-    fails: 'accepts with another status than declared: {actual} instead of {expected}',
+    fails: 'accepts a request with an undeclared status: {actual} instead of {expected}',
     explain:
-      'The request was accepted, as it must be. The status of the success is one that the contract names for the operation. Documents mostly show none, so that another 2xx takes nothing from what was done; clients that wait for one of them still go astray.',
-    source: 'RFC 9110 §15.3 calls the whole class of 2xx "received, understood, and accepted"',
+      'The request was accepted, as expected. The status is one of those that the contract declares for the operation. Many specifications declare none, so another 2xx does not change the result. Clients that expect one of the declared statuses still fail.',
+    source: 'RFC 9110 §15.3 defines every 2xx as received, understood and accepted',
     filled: 'success',
   },
   ACCEPTED_PARAMS,
@@ -89,7 +89,7 @@ const successForm = caseRule(
     requireResponse(evidence, step);
     const taken = (evidence[step] ?? []).filter((exchange) => succeeded(exchange, success));
     if (taken.length === 0)
-      return inapplicableJudgement('nothing was accepted, so that there is no form of a success to judge');
+      return inapplicableJudgement('the request was not accepted, so there is no success to check');
     return judgementFrom(
       taken.flatMap((exchange) => {
         const status = exchange.response?.status;
@@ -137,11 +137,11 @@ export type RejectedParams = SchemaParams<typeof REJECTED_PARAMS>;
 const refused = caseRule(
   {
     id: 'outcome.refused',
-    title: 'A faulty request is refused for its fault',
-    fails: '{accepts} a faulty request: {status}',
+    title: 'An invalid request is rejected',
+    fails: '{accepts} an invalid request: {status}',
     awaits: 'refusal',
     explain:
-      'The same request without the one fault was accepted in this run. The form of the refusal is a check of its own.',
+      'The same request without the error was accepted in this run. Another check covers the form of the rejection.',
     filled: 'refusal',
     form: 'outcome.form',
   },
@@ -152,14 +152,12 @@ const refused = caseRule(
     if (isAccepted(exchange, params.success))
       return judgementFrom([
         statusFinding(exchange, params.statuses, {
-          expected: `a refusal with status ${params.statuses.join(' or ')}`,
+          expected: `a rejection with status ${params.statuses.join(' or ')}`,
           actual: `accepted with ${response.status}`,
         }),
       ]);
     if (!params.statuses.includes(response.status) && isUnavailable(response))
-      return inconclusiveJudgement(
-        `a gateway answered ${response.status}, so that it was not seen whether the service refuses it`,
-      );
+      return inconclusiveJudgement(`a gateway returned ${response.status}, so the response of the service is unknown`);
     return judgementFrom([]);
   },
 );
@@ -183,11 +181,11 @@ function entryFindings(
       createFinding(
         exchange,
         `${where}/${family.code}`,
-        `a code of the form ${family.codePattern ?? ''}`,
+        `a code that matches ${family.codePattern ?? ''}`,
         jsonText(oddCode),
         {
           kind: 'code',
-          asked: `one of the form ${family.codePattern ?? ''}`,
+          asked: `one that matches ${family.codePattern ?? ''}`,
           came: codeOf(oddCode, family),
         },
       ),
@@ -198,7 +196,7 @@ function entryFindings(
     const named = pointerText(field.name);
     const expected = field.element === undefined ? named : `${named} or ${field.element}`;
     return [
-      createFinding(exchange, where, `an entry that names ${expected}`, jsonText(entries), {
+      createFinding(exchange, where, `an entry for ${expected}`, jsonText(entries), {
         kind: 'unnamed',
         member: field.name,
       }),
@@ -264,17 +262,17 @@ function isPlaceOf(text: string, name: string): boolean {
 const form = caseRule(
   {
     id: 'outcome.form',
-    title: 'A refusal has its declared form',
-    fails: 'refuses in another form than declared: {where} is {actual} instead of {expected}',
+    title: 'A rejection has its declared status and error',
+    fails: 'rejects with the wrong error: {where} is {actual} instead of {expected}',
     explain:
-      'The request was refused, as it must be. The status of the refusal is the declared one, and where the contract knows it the error has the declared code and names what is wrong. Clients act on them, but a refusal in another form lets nothing in.',
+      'The request was rejected, as expected. Its status is the declared one. If the contract specifies it, the error has the declared code and names the invalid part. Clients depend on both. The invalid request was rejected in any case.',
   },
   REJECTED_PARAMS,
   /** Findings about the declared form of a rejection: the status, and an entry that names the fault. */
   (params, evidence) => {
     const { exchange, response } = requireResponse(evidence, params.step);
     if (isAccepted(exchange, params.success))
-      return inapplicableJudgement('nothing was refused, so that there is no form of a refusal to judge');
+      return inapplicableJudgement('the request was not rejected, so there is no rejection to check');
     if (!params.statuses.includes(response.status)) return judgementFrom([statusFinding(exchange, params.statuses)]);
     if (params.family === undefined || (params.field === undefined && params.codes === undefined))
       return judgementFrom([]);
@@ -304,10 +302,10 @@ const form = caseRule(
 const refusedOrComplete = caseRule(
   {
     id: 'outcome.refused-or-complete',
-    title: 'Refused, or accepted whole',
-    fails: 'accepts a request and does half of its work: {where} is {actual}',
+    title: 'A request is rejected or executed completely',
+    fails: 'accepts a request and executes only a part of it: {where} is {actual}',
     explain:
-      'The documents do not say whether the service must refuse this. They do rule out the middle way: accepting it and then doing only half of the work.',
+      'The specification does not state whether the service rejects this request. It excludes the third option: a request that is accepted but only partly executed.',
     filled: 'success',
   },
   objectParams({ step: STEP, success: SUCCESS, pointers: POINTERS }),
@@ -318,12 +316,14 @@ const refusedOrComplete = caseRule(
     const isUnreadable = response.status < 300 && !body.ok;
     if (!isUnreadable && !succeeded(exchange, params.success)) {
       if (response.status < 500) return PASSED_JUDGEMENT;
-      return judgementFrom([statusFinding(exchange, [], { expected: 'a refusal below 500, or a complete success' })]);
+      return judgementFrom([
+        statusFinding(exchange, [], { expected: 'a rejection with a status below 500, or a complete success' }),
+      ]);
     }
     return judgementFrom(
       params.pointers
         .filter((pointer) => !body.ok || valueAtPointer(body.value, pointer) === undefined)
-        .map((pointer) => createFinding(exchange, `body#${pointer}`, 'present in an accepted answer', undefined)),
+        .map((pointer) => createFinding(exchange, `body#${pointer}`, 'present in an accepted response', undefined)),
     );
   },
 );
@@ -331,10 +331,10 @@ const refusedOrComplete = caseRule(
 const status = caseRule(
   {
     id: 'outcome.status',
-    title: 'The answer has the right status',
-    fails: 'answers with another status: {actual} instead of {expected}',
+    title: 'The response has the expected status',
+    fails: 'returns another status: {actual} instead of {expected}',
     explain:
-      'The contract knows the status of this answer, which is neither a plain success nor a refusal of a kind that it names.',
+      'The contract specifies the status of this response. It is neither a plain success nor a rejection of a declared kind.',
   },
   objectParams({ step: STEP, statuses: STATUSES }),
   ({ step, statuses }, evidence) => {
@@ -346,16 +346,16 @@ const status = caseRule(
 const never = caseRule(
   {
     id: 'outcome.never',
-    title: 'A known fault does not come back',
-    fails: 'shows a known fault again: {actual}',
-    explain: 'The operator reported this answer as a fault and said that it was mended. It must not be seen again.',
+    title: 'A fixed defect does not appear again',
+    fails: 'shows a fixed defect again: {actual}',
+    explain: 'The operator reported this response as a defect and as fixed.',
   },
   objectParams({ step: STEP }, { statuses: STATUSES, texts: TEXTS }),
   (params, evidence) => {
     const { exchange, response } = requireResponse(evidence, params.step);
     const statuses = params.statuses ?? [];
     const status = statuses.includes(response.status)
-      ? [statusFinding(exchange, [], { expected: `anything but ${statuses.join(', ')}` })]
+      ? [statusFinding(exchange, [], { expected: `any status except ${statuses.join(', ')}` })]
       : [];
     const texts = (params.texts ?? [])
       .filter((text) => response.body.includes(text))
@@ -367,10 +367,10 @@ const never = caseRule(
 const exercised = caseRule(
   {
     id: 'coverage.exercised',
-    title: 'The operation was seen to succeed, and every declared refusal is provoked',
-    fails: 'never succeeds, so that its refusals show nothing: {actual}',
+    title: 'The operation succeeds once, and cases provoke every declared rejection',
+    fails: 'never succeeds, so its rejections prove nothing: {actual}',
     explain:
-      'A service that refuses everything keeps every rule about refusals. So an operation counts only where it succeeded once for a caller who may use it, and a contract only where some case brings about each refusal that it declares.',
+      'A service that rejects everything meets every rule about rejections. So an operation counts only if it succeeded once for an authorized caller, and a contract only if some case provokes each declared rejection.',
   },
   objectParams({
     step: STEP,
@@ -388,12 +388,12 @@ const exercised = caseRule(
     if (!succeeded(exchange, params.success))
       return judgementFrom([
         statusFinding(exchange, [], {
-          expected: 'a success, without which nothing is shown of the operation',
+          expected: 'at least one success; without it the operation is untested',
           actual: responseExcerpt(response),
         }),
       ]);
     if (params.unprovoked.length > 0)
-      return inconclusiveJudgement(`no case provokes the declared refusal: ${params.unprovoked.join(', ')}`);
+      return inconclusiveJudgement(`no case provokes the declared rejection: ${params.unprovoked.join(', ')}`);
     return judgementFrom([]);
   },
 );
@@ -401,9 +401,9 @@ const exercised = caseRule(
 const notThrottled = caseRule(
   {
     id: 'burst.not-throttled',
-    title: 'A burst of calls is not throttled',
-    fails: 'throttles a burst of calls with 429',
-    explain: 'The plan has no limits, so many calls at once must all be served.',
+    title: 'A burst of requests is not throttled',
+    fails: 'throttles a burst of requests with 429',
+    explain: 'The contract has no rate limit, so many parallel requests all succeed.',
     judgesThrottling: true,
   },
   STEP_PARAMS,

@@ -66,7 +66,7 @@ function leadsTo(page: JudgedPage, style: PageStyle, spot: ResponsePlace): boole
 
 /** The expected value if a link to a page is missing. */
 function expectedReference(style: PageStyle, spot: ResponsePlace): string {
-  return 'link' in spot ? 'the address of a page' : styleOf(style).shows;
+  return 'link' in spot ? 'the URL of a page' : styleOf(style).shows;
 }
 
 /** Findings about the reference from one page to the page at a position. */
@@ -99,10 +99,10 @@ function otherNumber(page: JudgedPage, spot: ResponsePlace, due: number, words =
 const headers = pageRule(
   {
     id: 'page.headers',
-    title: 'Every page says where it stands',
-    fails: 'does not say on every page where it stands: {where} is {actual} instead of {expected}',
+    title: 'Every page states its number and its neighbours',
+    fails: 'does not state the page number on every page: {where} is {actual} instead of {expected}',
     explain:
-      'With paging enabled, every page carries what the contract names: which one it is, the next and the previous one, and the total.',
+      'With paging, every page has the fields of the contract: its number, the next and the previous page, and the total.',
   },
   (list, { style, size }) =>
     list.flatMap((page, index) => {
@@ -140,9 +140,9 @@ const headers = pageRule(
 const noHeaders = pageRule(
   {
     id: 'page.no-headers',
-    title: 'Without paging there are no page headers',
-    fails: 'sends page headers where paging was not asked for: {where} is {actual}',
-    explain: 'Page headers that were not asked for make clients believe that paging is on.',
+    title: 'A list without paging has no page headers',
+    fails: 'sends page headers without paging: {where} is {actual}',
+    explain: 'Page headers in a list without paging suggest to clients that the list is paged.',
   },
   (list, { style: { current, next, previous, total } }) =>
     list.flatMap((page) =>
@@ -156,9 +156,10 @@ const noHeaders = pageRule(
 const next = pageRule(
   {
     id: 'page.next',
-    title: 'The next page leads through the walk and ends',
-    fails: 'names a wrong next page: {actual} instead of {expected}',
-    explain: 'Each page but the last names the one after it, and the last names none.',
+    title: 'Each page refers to the next one, and the last to none',
+    fails: 'returns a wrong next page: {actual} instead of {expected}',
+    explain:
+      'Each page except the last refers to the page after it. The last page refers to none. Clients that follow the references stop early, loop or skip pages.',
   },
   (list, { style, size }) => {
     const spot = style.next === undefined || 'last' in style.next ? undefined : style.next;
@@ -166,7 +167,7 @@ const next = pageRule(
       if (index === list.length - 1 && !isTruncatedTraversal(list)) {
         const { isShown, words } = endOfList(style, page.seen);
         const place =
-          spot === undefined || missingPageForm(style.ends) === undefined ? 'walk' : responsePlaceName(spot);
+          spot === undefined || missingPageForm(style.ends) === undefined ? 'pages' : responsePlaceName(spot);
         const shown = spot === undefined ? `${pluralize(page.uids.length, 'record')}` : shownText(page, spot);
         return isShown ? [] : [createFinding(page.exchange, place, `${words} on the last page`, shown)];
       }
@@ -179,9 +180,9 @@ const next = pageRule(
 const previous = pageRule(
   {
     id: 'page.previous',
-    title: 'The previous page leads back',
-    fails: 'names a wrong previous page: {actual} instead of {expected}',
-    explain: 'Each page but the first names the one before it, and the first names none.',
+    title: 'Each page refers to the previous one, and the first to none',
+    fails: 'returns a wrong previous page: {actual} instead of {expected}',
+    explain: 'Each page except the first refers to the page before it. The first page refers to none.',
   },
   (list, { style, size }) => {
     const { previous: spot, ends } = style;
@@ -207,18 +208,18 @@ const previous = pageRule(
 const leads = pageRule(
   {
     id: 'page.leads',
-    title: 'The pages that a page names are those that it calls so',
-    fails: 'has a link to another page that leads elsewhere: {actual}',
+    title: 'Links to the previous, first and last page return these pages',
+    fails: 'returns a link that leads to another page than its name: {actual}',
     explain:
-      'A collection is walked to its end, and from the last page the links to the previous, the first and the last page are followed. Each has to bring the records of that page. Nobody who only goes forward finds out.',
+      'All pages of a collection are read. From the last page, the links to the previous, the first and the last page are followed. Each returns the records of that page. A client that only reads forward does not notice a wrong link.',
     unlisted: true,
   },
   (list, { style }) => {
     if (isTruncatedTraversal(list)) return truncatedTraversal(list);
     const traversed = list.filter(({ exchange }) => exchange.onward === undefined);
     const last = traversed.at(-1);
-    if (last === undefined) return inconclusiveJudgement('no page was fetched');
-    if (traversed.length < 2) return inconclusiveJudgement('there is one page alone, and no other that it could name');
+    if (last === undefined) return inconclusiveJudgement('no page was read');
+    if (traversed.length < 2) return inconclusiveJudgement('there is only one page, and no other to refer to');
     const meant = { previous: traversed.at(-2), first: traversed[0], last };
     return OTHER_PAGE_LINKS.flatMap((name): readonly Finding[] => {
       const spot = style[name];
@@ -226,17 +227,12 @@ const leads = pageRule(
       const there = list.find(({ exchange }) => exchange.onward === name);
       if (there === undefined)
         return [
-          createFinding(
-            last.exchange,
-            responsePlaceName(spot),
-            `the address of the ${name} page`,
-            shownText(last, spot),
-          ),
+          createFinding(last.exchange, responsePlaceName(spot), `the URL of the ${name} page`, shownText(last, spot)),
         ];
       const [expected, actual] = [listed(meant[name]), listed(there)];
       return expected === actual
         ? []
-        : [createFinding(there.exchange, 'body records', `those of the ${name} page: ${expected}`, actual)];
+        : [createFinding(there.exchange, 'body records', `the records of the ${name} page: ${expected}`, actual)];
     });
   },
 );
@@ -248,10 +244,10 @@ function listed(page: JudgedPage | undefined): string {
 const linked = pageRule(
   {
     id: 'page.linked',
-    title: 'Links to other pages stay at the service and keep what was asked for',
-    fails: 'gives a link to another page that leads astray: {actual} instead of {expected}',
+    title: 'Page links stay at the service and keep the query',
+    fails: 'returns a wrong link to another page: {actual} instead of {expected}',
     explain:
-      'The address of another page belongs to the origin that was asked, and has every parameter of the query that was asked, but for those that say which page. A link that drops a filter brings records that nobody asked for; one to a name that only the service itself knows cannot be followed.',
+      'The URL of another page has the origin of the request and all its query parameters, except those that select the page. A link without a filter returns records that the client did not request. A link to an internal host name cannot be followed.',
   },
   (list, { style }) => {
     const [first] = list;
@@ -266,17 +262,15 @@ function astray(page: JudgedPage, style: PageStyle, asked: URL): readonly Findin
     if (typeof shown !== 'string' || shown === '') return [];
     const report = (expected: string): Finding =>
       createFinding(page.exchange, responsePlaceName(spot), expected, shown);
-    if (!URL.canParse(shown, page.exchange.request.url)) return [report('an address')];
+    if (!URL.canParse(shown, page.exchange.request.url)) return [report('a URL')];
     const link = new URL(shown, page.exchange.request.url);
-    if (link.origin !== asked.origin) return [report(`an address below ${asked.origin}`)];
+    if (link.origin !== asked.origin) return [report(`a URL below ${asked.origin}`)];
     const paging = pagingParameters(style);
     // A link need not repeat an API key, which identifies the caller and not the content.
     const isKey = (name: string): boolean => showParameter(asked, name).includes(SECRET_MASK);
     const names = [...new Set(asked.searchParams.keys())].filter((name) => !paging.includes(name) && !isKey(name));
     const lost = names.find((name) => showParameter(link, name) !== showParameter(asked, name));
-    return lost === undefined
-      ? []
-      : [report(`the parameter ${lost} as it was asked for: ${showParameter(asked, lost)}`)];
+    return lost === undefined ? [] : [report(`the parameter ${lost} of the request: ${showParameter(asked, lost)}`)];
   });
 }
 
@@ -293,10 +287,10 @@ function showParameter(url: URL, name: string): string {
 const total = pageRule(
   {
     id: 'page.total',
-    title: 'The total agrees with the records',
-    fails: 'counts wrongly what there is: {actual} instead of {expected}',
+    title: 'The total matches the number of records',
+    fails: 'returns a wrong total: {actual} instead of {expected}',
     explain:
-      'On every page of the walk: the number of records, or, where pages are counted, that number divided by the page size and rounded up.',
+      'Every page has the total number of records. If pages are counted, the total is that number divided by the page size and rounded up.',
     unlisted: true,
   },
   ifListUnchanged((list, params, evidence) => {
@@ -363,10 +357,10 @@ function textAt(response: RecordedResponse, total: SchemaParams<typeof TOTAL>): 
 const totalGrown = caseRule(
   {
     id: 'page.total-grown',
-    title: 'The total counts records that were just added',
-    fails: 'does not count records that were added to a list: {actual} instead of {expected}',
+    title: 'The total includes records that were just added',
+    fails: 'does not count records added to a list: {actual} instead of {expected}',
     explain:
-      'A list is counted, records are added to it, and it is counted again. A total that is remembered, or counted by night, sends a client home before the last page.',
+      'A list is counted, records are added to it, and it is counted again. With a cached total, clients stop before the last page.',
     unlisted: true,
   },
   objectParams(
@@ -380,7 +374,7 @@ const totalGrown = caseRule(
   (params, evidence) => {
     const totals = totalsOf(params, evidence);
     const { was, is, after } = totals;
-    if (was === undefined || !/^\d+$/.test(was)) return inapplicableJudgement('nothing was counted before');
+    if (was === undefined || !/^\d+$/.test(was)) return inapplicableJudgement('no total was read before');
     const { added = 0, deleted = 0 } = params;
     const expected = String(Number(was) + added - deleted);
     return judgementFrom(
@@ -404,10 +398,10 @@ const totalScaledParams = objectParams(
 const totalScaled = caseRule(
   {
     id: 'page.total-scaled',
-    title: 'Every page size speaks of the same collection',
-    fails: 'counts another collection at another page size: {actual} instead of {expected}',
+    title: 'The totals at all page sizes match one number of records',
+    fails: 'returns a total at one page size that contradicts another size: {actual} instead of {expected}',
     explain:
-      'The same collection is asked for at several page sizes. The totals are those of one number of records, divided and rounded up.',
+      'The same collection is requested with several page sizes. Each total is the same number of records, divided by the page size and rounded up.',
     unlisted: true,
   },
   totalScaledParams,
@@ -423,7 +417,7 @@ const totalScaled = caseRule(
       if (records === undefined)
         return total === undefined
           ? judgementFrom([createFinding(reply.exchange, responsePlaceName(spotOf(params.total)), 'a number', text)])
-          : inconclusiveJudgement('the number of records is not known');
+          : inconclusiveJudgement('the number of records is unknown');
       if (size === 1) findings.push(...uncounted(params, evidence, records, reply.exchange));
       const expected = params.total.counts === 'records' ? records : Math.ceil(records / size);
       if (total !== expected)
@@ -431,7 +425,7 @@ const totalScaled = caseRule(
           createFinding(
             reply.exchange,
             responsePlaceName(spotOf(params.total)),
-            `${expected}: ${pluralize(records, 'record')}, ${size} a page`,
+            `${expected}: ${pluralize(records, 'record')}, ${size} per page`,
             text,
           ),
         );
@@ -459,10 +453,10 @@ function uncounted(
 const ownAlone = caseRule(
   {
     id: 'page.own-alone',
-    title: 'The total counts what the caller may see',
-    fails: 'counts records that the caller may not see: {actual} instead of {expected}',
+    title: 'The total counts only records that the caller may read',
+    fails: 'counts records that the caller may not read: {actual} instead of {expected}',
     explain:
-      'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
+      'Another organisation requests the total before and after a record is created. It does not change. A total over the records of all organisations reveals how many there are.',
     unlisted: true,
   },
   /** Another organisation requests the page before and after records were created. */

@@ -138,7 +138,7 @@ function traversalFindings(
   const expected = `the ${isCutShort ? 'first ' : ''}${pluralize(due, 'record')} of larger pages`;
   const twice = came.find((uid, index) => came.indexOf(uid) < index);
   if (twice !== undefined)
-    return [createFinding(last, 'walk', `${expected}, once each`, `${twice} twice`, { kind: 'again' })];
+    return [createFinding(last, 'pages', `${expected}, once each`, `${twice} twice`, { kind: 'again' })];
   const seen = new Set(came);
   // Counted in place, since a long traversal has a million records.
   let [left, lost, first] = [due, 0, ''];
@@ -152,17 +152,17 @@ function traversalFindings(
     left -= Math.min(left, uids.length);
     if (left === 0) break;
   }
-  const missing = `${lost} lost, such as ${first}`;
-  return lost === 0 ? [] : [createFinding(last, 'walk', expected, missing, { kind: 'unlisted' })];
+  const missing = `${lost} missing, such as ${first}`;
+  return lost === 0 ? [] : [createFinding(last, 'pages', expected, missing, { kind: 'unlisted' })];
 }
 
 const walkComplete = pageRule(
   {
     id: 'page.walk-complete',
-    title: 'A walk over all pages brings every record',
+    title: 'All pages together return every record',
     fails: '{loses} {records} {walk}: {actual}',
     explain:
-      'The records were made in this run, so what the walk must bring is known exactly; of a list that was there already a walk in large pages tells it. A loss is mostly at the boundary of two pages.',
+      'The records were created in this run, so the expected ones are known. For an existing list, a traversal with large pages shows them. Most missing records are at the boundary of two pages.',
     unlisted: true,
   },
   (list, params, evidence) => {
@@ -172,14 +172,14 @@ const walkComplete = pageRule(
     const seen = new Set(list.flatMap((p) => p.uids.map(jsonText)));
     const lost = expected.map(jsonText).filter((uid) => !seen.has(uid));
     const last = list[list.length - 1];
-    if (last === undefined) return inconclusiveJudgement('no page was fetched');
+    if (last === undefined) return inconclusiveJudgement('no page was read');
     const whole = isUnpaged(list, params);
-    const where = whole ? 'list' : 'walk';
+    const where = whole ? 'list' : 'pages';
     const came = expected.length - lost.length;
     const endsEarly = expected.slice(came).every((uid) => !seen.has(jsonText(uid)));
     const endsWith = whole && endsEarly;
     const place = endsWith ? undefined : placeOfLost(expected, list, params.size);
-    const missing = `${lost.length} lost, such as ${lost[0] ?? ''}`;
+    const missing = `${lost.length} missing, such as ${lost[0] ?? ''}`;
     const extra = params.shared === true ? 0 : seen.size - (expected.length - lost.length);
     return [
       ...(lost.length === 0
@@ -190,7 +190,7 @@ const walkComplete = pageRule(
               where,
               `all ${pluralize(expected.length, 'record')}`,
               endsWith
-                ? `${lost.length} lost, it ends after ${came} of ${pluralize(expected.length, 'record')}`
+                ? `${lost.length} missing, the list ends after ${came} of ${pluralize(expected.length, 'record')}`
                 : missing,
               { kind: 'unlisted', ...omitUndefined({ place }) },
             ),
@@ -202,7 +202,7 @@ const walkComplete = pageRule(
               last.exchange,
               where,
               `only the ${pluralize(expected.length, 'record')} of the collection`,
-              pluralize(extra, 'other'),
+              pluralize(extra, 'other record'),
               { kind: 'stray' },
             ),
           ]),
@@ -213,9 +213,9 @@ const walkComplete = pageRule(
 const noDuplicates = pageRule(
   {
     id: 'page.no-duplicates',
-    title: 'A walk brings no record twice',
-    fails: 'brings a record twice on a walk over all pages',
-    explain: 'A record on two pages is mostly a boundary counted twice, or an order that is not stable.',
+    title: 'No record is on two pages',
+    fails: 'returns a record twice across all pages',
+    explain: 'Usual causes are a page boundary that counts a record twice, or an order that is not stable.',
     unlisted: true,
   },
   ifListUnchanged((list) => {
@@ -230,7 +230,7 @@ const noDuplicates = pageRule(
           findings.push(
             createFinding(
               page.exchange,
-              'walk',
+              'pages',
               'each record once',
               `${jsonText(uid)} on pages ${before + 1} and ${index + 1}`,
               {
@@ -262,10 +262,10 @@ function isAscending(list: readonly JudgedPage[]): boolean {
 const order = pageRule(
   {
     id: 'page.order',
-    title: 'The order of records is total and stable',
-    fails: 'brings records out of order on a walk: {actual}',
+    title: 'Records are returned in a total and stable order',
+    fails: 'returns records out of order across pages: {actual}',
     explain:
-      'Records come in the order that the contract names over the whole walk: of their identifiers, unless it names another member. Texts are compared by their characters.',
+      'All pages together have the order that the contract specifies: by ID, unless it names another field. Texts are compared by character code.',
     unlisted: true,
   },
   ifListUnchanged((list, { uid, style }) => {
@@ -284,8 +284,8 @@ const order = pageRule(
           return [
             createFinding(
               page.exchange,
-              'walk',
-              `${descending ? 'descending' : 'ascending'} ${isOwn ? 'uids' : (by.by ?? '')}`,
+              'pages',
+              `${descending ? 'descending' : 'ascending'} ${isOwn ? 'IDs' : (by.by ?? '')}`,
               `${jsonText(value)} after ${isFirst ? '-Infinity' : jsonText(before)}`,
             ),
           ];
@@ -320,10 +320,10 @@ const orderKeptParams = objectParams(
 const orderKept = caseRule(
   {
     id: 'page.order-kept',
-    title: 'Two walks bring the records in one order',
-    fails: 'brings the records of a list in another order on each walk: {actual} instead of {expected}',
+    title: 'Two traversals return the records in the same order',
+    fails: 'returns a list in another order each time: {actual} instead of {expected}',
     explain:
-      'A collection that nobody changes is walked twice. Pages are parts of one order: where it is another one at the next call, a record moves from a page that is still to come to one that has been read, and nobody ever sees it.',
+      'All pages of an unchanged collection are read twice. Pages are parts of one order. If it changes between requests, a record can move from an unread page to one that was already read, and the client never gets it.',
     convention: true,
   },
   orderKeptParams,
@@ -333,7 +333,8 @@ const orderKept = caseRule(
       requireResponse(evidence, step);
     }
     const [item, right] = [idsOf(params, evidence, params.first), idsOf(params, evidence, params.second)];
-    if (item === undefined || right === undefined) return inconclusiveJudgement('the records are not in the answers');
+    if (item === undefined || right === undefined)
+      return inconclusiveJudgement('the responses do not contain the records');
     if (areSamePages(item, right)) return judgementFrom([]);
     const once = (pages: readonly RecordIds[]): readonly Json[] => [
       ...new Set(pages.flatMap((uids) => uids.map(plain))),
@@ -349,7 +350,7 @@ const orderKept = caseRule(
     const last = evidence[params.second]?.at(-1);
     if (place < 0 || last === undefined) return PASSED_JUDGEMENT;
     return judgementFrom([
-      createFinding(last, 'walk', `${jsonText(before[place])} as on the walk before`, jsonText(after[place])),
+      createFinding(last, 'pages', `${jsonText(before[place])} as in the first traversal`, jsonText(after[place])),
     ]);
   },
 );
@@ -375,10 +376,10 @@ function plain(uid: Json | undefined): Json {
 const addedDuringWalk = caseRule(
   {
     id: 'page.added-during-walk',
-    title: 'A record added during a walk hides no other',
-    fails: 'loses records of a walk when one is added: {actual}',
+    title: 'A record added during a traversal hides no other record',
+    fails: 'loses records of a traversal when one is added: {actual}',
     explain:
-      'Between two pages of a walk a record is added, which the order puts at the end. Every record that was there before must still come.',
+      'Between two pages of a traversal a record is added, which the order puts at the end. All records that existed before are still returned.',
   },
   objectParams(
     {
@@ -404,7 +405,7 @@ const addedDuringWalk = caseRule(
       const items = Array.isArray(value) ? (value as readonly Json[]) : value === undefined ? [] : [value];
       return items.map((item) => valueAtPointer(item, params.filledUid)).filter((uid) => uid !== undefined);
     });
-    if (old.length === 0) return inconclusiveJudgement('the records that were made are not on record');
+    if (old.length === 0) return inconclusiveJudgement('the created records are missing in the recorded responses');
     const seen = new Set<string>();
     let last: Parameters<typeof createFinding>[0] | undefined;
     for (const step of params.pages) {
@@ -422,7 +423,7 @@ const addedDuringWalk = caseRule(
       createFinding(
         last,
         'body records',
-        `all ${pluralize(kept.length, 'record')} that were there throughout`,
+        `all ${pluralize(kept.length, 'record')} that existed throughout`,
         `${lost.map((uid) => jsonText(uid)).join(', ')} on no page`,
       ),
     ]);
@@ -432,10 +433,10 @@ const addedDuringWalk = caseRule(
 const othersApart = caseRule(
   {
     id: 'page.others-apart',
-    title: 'No page holds records of others',
-    fails: 'shows records of another organisation on a later page: {actual}',
+    title: 'No page contains records of another organisation',
+    fails: 'returns records of another organisation on a later page: {actual}',
     explain:
-      'Records are made, and another organisation asks for second pages of several sizes, which between them reach the beginning of any list. A condition that is left out of the query for all pages but the first shows what belongs to others.',
+      'Records are created, and another organisation requests its second page with several page sizes. Together they cover the beginning of any list. A query that filters by organisation only on the first page reveals foreign records.',
   },
   objectParams({
     /** Steps in which another organisation requests pages. */
@@ -449,7 +450,7 @@ const othersApart = caseRule(
   /** A rejected page, as one past the end may be, contains no records. */
   (params, evidence) => {
     const created = createdUids(params, evidence);
-    if (created.length === 0) return inconclusiveJudgement('the records that were made are not on record');
+    if (created.length === 0) return inconclusiveJudgement('the created records are missing in the recorded responses');
     const ownIds = new Set(created.map(jsonText));
     const findings: Finding[] = [];
     for (const step of params.pages) {
@@ -462,7 +463,12 @@ const othersApart = caseRule(
       const foreign = shown.filter((uid) => uid !== undefined && ownIds.has(jsonText(uid)));
       if (foreign.length > 0)
         findings.push(
-          createFinding(reply.exchange, 'body records', 'none of ours', foreign.map((uid) => jsonText(uid)).join(', ')),
+          createFinding(
+            reply.exchange,
+            'body records',
+            'no record of the first organisation',
+            foreign.map((uid) => jsonText(uid)).join(', '),
+          ),
         );
     }
     return judgementFrom(findings);

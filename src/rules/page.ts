@@ -101,7 +101,7 @@ export function ifListUnchanged(judge: PageJudge): PageJudge {
     if (areSamePages(first, second)) return result as readonly Finding[];
     const [before, after] = [first, second].map((pages) => new Set(pages.flatMap((uids) => uids.map(jsonText))));
     const isSame = before?.size === after?.size && [...(before ?? [])].every((uid) => after?.has(uid) === true);
-    return isSame ? result : changedMeanwhile('the list changed between two walks: others write to it');
+    return isSame ? result : changedMeanwhile('the list changed between two traversals: other clients write to it');
   };
 }
 
@@ -127,7 +127,7 @@ function pagesOf(params: PageParams, evidence: CaseEvidence): readonly JudgedPag
     const { response } = exchange;
     if (response === undefined)
       return endJudgement(
-        inconclusiveJudgement(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`),
+        inconclusiveJudgement(`page ${result.length + 1} has no response: ${exchange.failure?.message ?? ''}`),
       );
     // Another rule judges which success status it is.
     if (!isSuccessStatus(response.status))
@@ -192,9 +192,9 @@ function isWhole(uids: readonly (Json | undefined)[]): uids is readonly Json[] {
 const capOnPages = pageRule(
   {
     id: 'page.cap',
-    title: 'No page has more records than the cap',
-    fails: 'serves more records on a page than the cap: {actual} instead of {expected}',
-    explain: 'The specification limits the records of one call.',
+    title: 'Page size does not exceed the maximum',
+    fails: 'returns more records per page than the maximum: {actual} instead of {expected}',
+    explain: 'The specification limits the number of records in one response.',
     // A wrong name of the paging header only disables paging, and the cap applies without it too.
     whatever: ['/pagination'],
   },
@@ -223,9 +223,9 @@ function mayEndEmpty(style: PageStyle): boolean {
 const size = pageRule(
   {
     id: 'page.size',
-    title: 'Pages have the size that was asked for',
-    fails: 'serves pages of another size than asked: {actual} instead of {expected}',
-    explain: 'Every page but the last is full; only the last may be short.',
+    title: 'Pages have the requested size',
+    fails: 'returns pages of another size than requested: {actual} instead of {expected}',
+    explain: 'Every page except the last has exactly the requested number of records. The last page may have fewer.',
   },
   (list, params) => {
     // The first page after which no records follow.
@@ -241,7 +241,7 @@ const size = pageRule(
             createFinding(
               page.exchange,
               'body records',
-              last ? `at most ${params.size}` : `exactly ${params.size}, since more follow`,
+              last ? `at most ${params.size}` : `exactly ${params.size}, since more records follow`,
               String(count),
             ),
           ];
@@ -252,24 +252,27 @@ const size = pageRule(
 const pastTheEnd = pageRule(
   {
     id: 'page.past-the-end',
-    title: 'A page past the end is empty',
-    fails: 'answers a page past the end otherwise than with an empty list: {actual}',
-    explain: 'There is nothing there, and asking is no fault.',
+    title: 'A page after the last one is empty',
+    fails: 'does not return an empty list for a page after the last one: {actual}',
+    explain:
+      'There are no records on this page, and requesting it is not an error. Clients that read until an empty page rely on this.',
   },
   (list) =>
     list
       .filter((page) => page.uids.length > 0)
-      .map((page) => createFinding(page.exchange, 'body records', 'none past the end', String(page.uids.length))),
+      .map((page) =>
+        createFinding(page.exchange, 'body records', 'no records after the last page', String(page.uids.length)),
+      ),
 );
 
 /** A request without paging returns the first records of the collection, up to the cap. */
 const notEnabled = pageRule(
   {
     id: 'page.not-enabled',
-    title: 'Without paging the first records come, up to the cap',
-    fails: 'does not bring the first records where paging was not asked for: {actual} instead of {expected}',
+    title: 'A list without paging returns the first records, up to the maximum',
+    fails: 'does not return the first records without paging: {actual} instead of {expected}',
     explain:
-      'Exactly the first records of the collection, no more and no fewer. Which ones are the first is the list’s own affair where its pages come in another order than the contract has, which `page.order` tells.',
+      'The list contains exactly the first records of the collection. If its pages have another order than the contract specifies, `page.order` reports that, and the first records are those of the first page.',
     // A wrong name of the paging header only disables paging, and the cap applies without it too.
     whatever: ['/pagination'],
     unlisted: true,
@@ -277,7 +280,7 @@ const notEnabled = pageRule(
   (list, params, evidence) => {
     const all = collection(params, evidence);
     const page = list[0];
-    if (page === undefined) return inconclusiveJudgement('the list was not fetched');
+    if (page === undefined) return inconclusiveJudgement('the list was not read');
     const due = Math.min(all.length, params.usual ?? params.cap ?? Infinity);
     const came = page.uids.map(jsonText);
     const expected = all.map(jsonText);

@@ -26,11 +26,11 @@ import { schemaFailures } from './schema.ts';
 const encoded = caseRule(
   {
     id: 'path.encoded',
-    title: 'An encoded letter is the same letter',
-    fails: '{refuses} a path with an encoded letter: {status}',
+    title: 'A percent-encoded letter in a path has no effect',
+    fails: '{refuses} a path with a percent-encoded letter: {status}',
     awaits: 'acceptance',
     explain:
-      'A letter of the path is percent-encoded, which by RFC 3986 is the same path, and shows the same. A gateway that compares before it decodes, or a service that does, knows two paths where there is one: it refuses the second, or answers it with nothing, or with a page for whoever is lost.',
+      'One letter of the path is percent-encoded. By RFC 3986 it is the same path, so the response is the same. A gateway or service that compares paths before it decodes them rejects this one, or returns an empty or default page.',
     requirement: 'http.target-equivalence',
   },
   objectParams({
@@ -44,7 +44,7 @@ const encoded = caseRule(
     const wanted = requireResponse(evidence, plain);
     const { exchange, response } = requireResponse(evidence, params.step);
     if (response.status >= 300 && response.status <= 399 && firstHeader(response, 'location') !== undefined)
-      return inapplicableJudgement(`it is led to another spelling of its address (${response.status})`);
+      return inapplicableJudgement(`the response redirects to another spelling of the URL (${response.status})`);
     const accepted = judgeAccepted(params, evidence);
     if (accepted.kind !== 'judged' || accepted.findings.length > 0) return accepted;
     const kind = differenceKind(wanted.response, response);
@@ -75,17 +75,17 @@ function isAlike(due: Json, came: Json): boolean {
 const errorShape = caseRule(
   {
     id: 'path.error-shape',
-    title: 'An error beside the operations has the declared shape',
-    fails: 'answers in another shape than errors have: {where} is {actual} ({expected})',
+    title: 'An error outside of the operations matches the error schema',
+    fails: 'violates the error schema: {where} is {actual} ({expected})',
     explain:
-      'Web servers and frameworks answer what they know no handler for by a page of their own, so that clients need a second parser for it.',
+      'Web servers and frameworks return an error page of their own if they find no handler, so that clients need a second parser.',
   },
   objectParams({ step: STEP, error: ANYTHING }),
   /** Judges errors only; other responses have their own rules. */
   ({ step, error }, evidence) => {
     const { exchange, response } = requireResponse(evidence, step);
-    if (isUnavailable(response)) return inconclusiveJudgement(`a gateway answered ${response.status}`);
-    if (response.status < 400 || response.status > 499) return inapplicableJudgement('no error of the caller');
+    if (isUnavailable(response)) return inconclusiveJudgement(`a gateway returned ${response.status}`);
+    if (response.status < 400 || response.status > 499) return inapplicableJudgement('not an error of the caller');
     const body = jsonBody(response);
     if (!body.ok)
       return judgementFrom([
@@ -109,10 +109,10 @@ const errorShape = caseRule(
 const overLong = caseRule(
   {
     id: 'path.over-long',
-    title: 'An over-long target is refused, or served',
-    fails: '{fails} an over-long target: {actual}',
+    title: 'An oversized URL is rejected or accepted, without a server error',
+    fails: '{fails} an oversized URL: {actual}',
     explain:
-      'A short query with a parameter that nobody knows is served, and then the parameter is made very long. A server that reads targets of that length serves it; another answers 414, or 431, or has it refused by a filter; none fails or breaks off.',
+      'A short query with an unknown parameter is accepted. Then the parameter becomes very long. The service accepts it, or rejects it with 414 or 431, or a filter rejects it. It does not fail or close the connection.',
     requirement: 'http.target-length',
   },
   objectParams({
@@ -128,18 +128,23 @@ const overLong = caseRule(
   (params, evidence) => {
     const short = requireResponse(evidence, params.short);
     if (!succeeded(short.exchange, params.success))
-      return inapplicableJudgement(`a short query that nobody knows is refused too: ${short.response.status}`);
+      return inapplicableJudgement(`a short query with an unknown parameter is rejected too: ${short.response.status}`);
     const failure = evidence[params.step]?.[0]?.failure;
     const probe = evidence[params.step]?.[0];
     if (probe !== undefined && (failure?.kind === 'reset' || failure?.kind === 'truncated'))
       return judgementFrom([
-        createFinding(probe, 'exchange', '414, or the answer to the same request with a short query', failure.message),
+        createFinding(
+          probe,
+          'exchange',
+          '414, or the response to the same request with a short query',
+          failure.message,
+        ),
       ]);
     const { exchange, response } = requireResponse(evidence, params.step);
     if (response.status < 500) return PASSED_JUDGEMENT;
     return judgementFrom([
       statusFinding(exchange, [414], {
-        expected: '414, or the answer to the same request with a short query',
+        expected: '414, or the response to the same request with a short query',
         actual: responseExcerpt(response),
       }),
     ]);

@@ -43,7 +43,7 @@ function entriesOf(
   requireResponse(evidence, step);
   const entries: ListEntry[] = [];
   for (const exchange of evidence[step] ?? []) {
-    if (exchange.response === undefined) return endJudgement(inconclusiveJudgement('a page has no answer'));
+    if (exchange.response === undefined) return endJudgement(inconclusiveJudgement('a page has no response'));
     const list = valueAtPointer(effectiveJson(exchange.response), records);
     if (!Array.isArray(list))
       return endJudgement(
@@ -61,7 +61,7 @@ function createdIds(steps: readonly string[], pointer: string, evidence: CaseEvi
   for (const step of steps) {
     const reply = requireResponse(evidence, step);
     const id = valueAtPointer(effectiveJson(reply.response), pointer);
-    if (id === undefined) return endJudgement(inconclusiveJudgement(`step "${step}" brought no identifier`));
+    if (id === undefined) return endJudgement(inconclusiveJudgement(`step "${step}" returned no ID`));
     ids.push(jsonText(id));
   }
   return ids;
@@ -94,10 +94,10 @@ type FilteredParams = SchemaParams<typeof filteredParams>;
 const filtered = caseRule(
   {
     id: 'query.filtered',
-    title: 'A parameter that filters brings the records that it asks for, and no others',
+    title: 'A filter returns exactly the matching records',
     fails: 'does not filter by {key}: {actual} instead of {expected}',
     explain:
-      'Five records with one value and others with another are made, and the list is asked for with that value, in pages of two where it is paged: all five come, and nothing else does. A link or cursor that forgets the filter is seen on the second page.',
+      'Five records with one value and others with another value are created. The list is requested with the first value, with two records per page if it is paged. It returns all five and no others. A page link or cursor that drops the filter fails on the second page.',
     unlisted: true,
   },
   filteredParams,
@@ -111,7 +111,7 @@ const filtered = caseRule(
     });
     const last = evidence[params.step]?.at(-1);
     if (asked.includes(undefined) || last === undefined)
-      return inconclusiveJudgement('what was asked for is not on record');
+      return inconclusiveJudgement('the requested value is missing in the recorded request');
     const came = new Set(entries.map(({ id }) => id));
     const lost = expected.filter((id) => !came.has(id));
     const odd = entries.find(
@@ -127,7 +127,7 @@ const filtered = caseRule(
             createFinding(
               odd.exchange,
               'body records',
-              `only records that ${names} ask for`,
+              `only records that match ${names}`,
               shownByConditions(params, odd.value),
             ),
           ]),
@@ -137,7 +137,7 @@ const filtered = caseRule(
             createFinding(
               last,
               'body records',
-              `all ${pluralize(expected.length, 'record')} that ${names} ask for`,
+              `all ${pluralize(expected.length, 'record')} that match ${names}`,
               `${lost.length} missing`,
             ),
           ]),
@@ -183,10 +183,10 @@ type NarrowedParams = SchemaParams<typeof narrowedParams>;
 const narrowed = caseRule(
   {
     id: 'query.narrowed',
-    title: 'A parameter that filters brings records that are there, and none that it does not ask for',
+    title: 'A filter returns only matching records, and at least one',
     fails: 'does not filter by {key}: {actual} instead of {expected}',
     explain:
-      'Nobody can add to this list, so it is asked for with what the record has that the target names: something comes, and everything that comes has that value.',
+      'No records can be added to this list, so it is requested with a value of the record that the target names. It returns at least one record, and all records have that value.',
     unlisted: true,
   },
   narrowedParams,
@@ -194,7 +194,7 @@ const narrowed = caseRule(
     const entries = entriesOf({ ...params, uid: '' }, evidence);
     const first = requireResponse(evidence, params.step);
     const asked = new URL(first.exchange.request.url, 'http://service').searchParams.get(params.parameter);
-    if (asked === null) return inconclusiveJudgement('what was asked for is not on record');
+    if (asked === null) return inconclusiveJudgement('the requested value is missing in the recorded request');
     const expected = `records whose ${params.parameter} is ${asked}`;
     if (entries.length === 0 && params.mayBeNone !== true)
       return judgementFrom([createFinding(first.exchange, 'body records', expected, 'none')]);
@@ -222,10 +222,10 @@ function shownAtPlaces({ shown }: NarrowedParams, entry: Json): string {
 const several = caseRule(
   {
     id: 'query.several',
-    title: 'Several values of a parameter bring what each of them brings, and nothing else',
-    fails: 'does not take several values of {key}: {actual} instead of {expected}',
+    title: 'Several values of a filter return the records of each value',
+    fails: 'does not combine several values of {key}: {actual} instead of {expected}',
     explain:
-      'The list is asked for with each of two values, and then with both. A service that reads the first alone, or takes both for one text, brings less or nothing.',
+      'The list is requested with each of two values, and then with both. A service that uses only the first value, or treats both as one text, returns fewer records or none.',
     unlisted: true,
   },
   objectParams({
@@ -245,11 +245,11 @@ const several = caseRule(
     const lost = [...wanted].filter((id) => !came.has(id)).length;
     const odd = [...came].filter((id) => !wanted.has(id)).length;
     const last = evidence[both]?.at(-1);
-    if (last === undefined) return inconclusiveJudgement('what was asked for is not on record');
-    const expected = `the ${wanted.size} records that the two values bring one by one`;
+    if (last === undefined) return inconclusiveJudgement('the requested value is missing in the recorded request');
+    const expected = `the ${wanted.size} records that the two values return separately`;
     return judgementFrom([
       ...(lost === 0 ? [] : [createFinding(last, 'body records', expected, `${lost} missing`)]),
-      ...(odd === 0 ? [] : [createFinding(last, 'body records', expected, `${odd} others`)]),
+      ...(odd === 0 ? [] : [createFinding(last, 'body records', expected, `${odd} other records`)]),
     ]);
   },
 );
@@ -257,10 +257,10 @@ const several = caseRule(
 const sorted = caseRule(
   {
     id: 'query.sorted',
-    title: 'A parameter that sorts brings the records in its order',
+    title: 'A sort parameter returns the records in its order',
     fails: 'does not sort by {key}: {actual} instead of {expected}',
     explain:
-      'Records are made in no order, and the list is asked for in one: they come in that order over all pages, and none is missing.',
+      'Records are created in random order, and the list is requested with a sort order. All pages together have that order and contain every record.',
     unlisted: true,
   },
   objectParams({
@@ -278,7 +278,7 @@ const sorted = caseRule(
     const own = entries.filter(({ id }) => created.includes(id));
     const [first] = own;
     const last = evidence[params.step]?.at(-1);
-    if (last === undefined) return inconclusiveJudgement('the list was not fetched');
+    if (last === undefined) return inconclusiveJudgement('the list was not read');
     if (first === undefined || own.length < created.length)
       return judgementFrom([
         createFinding(last, 'body records', `all ${pluralize(created.length, 'record')}`, `${own.length} of them`),

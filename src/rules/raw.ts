@@ -41,11 +41,11 @@ type RawParams = SchemaParams<typeof RAW_PARAMS>;
 const refused = caseRule(
   {
     id: 'raw.refused',
-    title: 'Traffic that no client sends is refused, once',
-    fails: '{accepts} a request that is none: {status}',
+    title: 'A malformed HTTP request is rejected, with one response',
+    fails: '{accepts} a malformed HTTP request: {status}',
     awaits: 'refusal',
     explain:
-      'The request breaks the grammar of HTTP, which clients keep for their users. It gets one answer at most, and that a refusal: what two servers on the way read differently lets a second request be hidden.',
+      'The request violates the grammar of HTTP, which HTTP clients enforce. It gets at most one response, and that is a rejection. If two servers on the way interpret it differently, an attacker can hide a second request in it.',
   },
   RAW_PARAMS,
   (params, evidence) => {
@@ -58,8 +58,8 @@ const refused = caseRule(
         createFinding(
           second,
           'exchange',
-          'one answer to one request',
-          `${pluralize(list.length, 'answer')} on the connection`,
+          'one response to one request',
+          `${pluralize(list.length, 'response')} on the connection`,
           {
             kind: 'added',
           },
@@ -67,10 +67,10 @@ const refused = caseRule(
       ]);
     if (first.response === undefined) {
       const closed = first.failure?.kind === 'reset' || first.failure?.kind === 'truncated';
-      if (!closed) return inconclusiveJudgement(first.failure?.message ?? 'no answer');
+      if (!closed) return inconclusiveJudgement(first.failure?.message ?? 'no response');
       if (params.mayClose) return PASSED_JUDGEMENT;
       return judgementFrom([
-        createFinding(first, 'exchange', expectedText(params), 'the connection was closed without an answer'),
+        createFinding(first, 'exchange', expectedText(params), 'the connection was closed without a response'),
       ]);
     }
     const { status } = first.response;
@@ -87,7 +87,7 @@ const refused = caseRule(
 );
 
 function expectedText({ statuses }: RawParams): string {
-  return statuses === undefined ? 'a refusal below 500' : statuses.join(' or ');
+  return statuses === undefined ? 'a rejection with a status below 500' : statuses.join(' or ');
 }
 
 export const stillRespondsRule = caseRule(
@@ -97,7 +97,8 @@ export const stillRespondsRule = caseRule(
     fails: 'stops responding after a malformed, aborted or huge request: {actual}',
     explain:
       'One client can stop the service for all others. After a group that sends malformed, aborted or huge requests, Plumbline sends one valid read. If nothing responds and the service comes back, the group is sent once more while nothing else is sent; the check fails if the service stops again.',
-    source: 'No RFC says that a server must keep running; RFC 9112 §2.2 has it respond to malformed messages with 400',
+    source:
+      'No RFC requires a server to keep running; RFC 9112 §2.2 specifies 400 as the response to malformed messages',
     requirement: 'http.still-responds',
     judgesThrottling: true,
   },

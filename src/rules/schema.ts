@@ -47,7 +47,7 @@ function failureOf({ keyword, instancePath: pointer, params, message }: ErrorObj
   const param = (name: string): string => String(params[name]);
   switch (keyword) {
     case 'additionalProperties':
-      return { pointer: `${pointer}/${param('additionalProperty')}`, expected: 'no such member', kind: 'added' };
+      return { pointer: `${pointer}/${param('additionalProperty')}`, expected: 'no undeclared field', kind: 'added' };
     case 'required':
     case 'dependentRequired':
       return { pointer, expected, kind: 'absent', member: param('missingProperty') };

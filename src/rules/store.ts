@@ -24,9 +24,9 @@ const SHOWS_NONE: readonly number[] = [202, 204];
 export const storedEqualsRule = caseRule(
   {
     id: 'store.equals',
-    title: 'What was accepted is stored as it was sent',
-    fails: 'stores something else than was sent: {where} is {actual} instead of {expected}',
-    explain: 'The record is read back after it was accepted; every member must be as it was sent.',
+    title: 'An accepted record is stored as sent',
+    fails: 'stores another value than sent: {where} is {actual} instead of {expected}',
+    explain: 'The record is read after it was accepted. Every field has the sent value.',
     needs: ['accepted', 'read'],
     filled: 'stored',
   },
@@ -56,9 +56,10 @@ export const storedEqualsRule = caseRule(
     const read = readRecord(evidence, params.read, params.shown);
     const { status } = read.exchange.response ?? {};
     if (status !== undefined && SHOWS_NONE.includes(status))
-      return inapplicableJudgement(`an answer with ${status} shows no record`);
+      return inapplicableJudgement(`a response with ${status} has no record`);
     const sent = written === undefined ? undefined : valueAtPointer(requestJson(written), params.sent);
-    if (typeof sent !== 'object' || sent === null) return inconclusiveJudgement('what was sent is not on record');
+    if (typeof sent !== 'object' || sent === null)
+      return inconclusiveJudgement('the sent record is missing in the recorded request');
     const first = params.first === undefined ? undefined : readRecord(evidence, params.first, params.shown);
     const before = params.onto === undefined ? undefined : evidence[params.onto]?.[0];
     const patched = before === undefined ? undefined : valueAtPointer(requestJson(before), params.sent);
@@ -144,7 +145,7 @@ export function judgeNoTrace(params: SchemaParams<typeof TRACE_PARAMS>, evidence
   }
   const probe = evidence[params.sent]?.[0];
   const value = probe === undefined ? undefined : valueAtPointer(requestJson(probe), params.value);
-  if (value === undefined) return inconclusiveJudgement('the unique value that was sent is not on record');
+  if (value === undefined) return inconclusiveJudgement('the unique value is missing in the recorded request');
   const shown = params.shown;
   const stored = all.find((entry) => isSameJson(valueAtPointer(entry.value, shown), value));
   if (stored === undefined)
@@ -162,9 +163,9 @@ export function judgeNoTrace(params: SchemaParams<typeof TRACE_PARAMS>, evidence
 const noTrace = caseRule(
   {
     id: 'store.no-trace',
-    title: 'What was refused is not stored',
-    fails: 'stores what it refused: {actual}',
-    explain: 'The list of records is fetched after the refusal; the record must not be among them.',
+    title: 'A rejected record is not stored',
+    fails: 'stores a record that it rejects: {actual}',
+    explain: 'The list is fetched after the rejection. It does not contain the record.',
     needs: ['list'],
     filled: 'listed',
   },

@@ -25,9 +25,10 @@ import { schemaFailures } from './schema.ts';
 const response = caseRule(
   {
     id: 'token.response',
-    title: 'The answer to a good token request is whole',
-    fails: 'answers a good token request without a whole token: {where} is {actual} instead of {expected}',
-    explain: 'An access token and its type; its lifetime in seconds, where the identity provider tells it.',
+    title: 'A token response contains token, type and lifetime',
+    fails: 'returns a token response without a required field: {where} is {actual} instead of {expected}',
+    explain:
+      'A successful token response contains an access token, its type, and its lifetime in seconds if the identity provider states it.',
     source: 'RFC 6749 §5.1',
     requirement: 'http.token-response',
   },
@@ -50,7 +51,7 @@ const response = caseRule(
         : [createFinding(reply.exchange, 'body#/token_type', 'the type of the token', mapOptional(type, jsonText))]),
       ...(isLife
         ? []
-        : [createFinding(reply.exchange, 'body#/expires_in', 'seconds above 0, or nothing', jsonText(lifetime))]),
+        : [createFinding(reply.exchange, 'body#/expires_in', 'seconds above 0, or absent', jsonText(lifetime))]),
     ]);
   },
 );
@@ -61,10 +62,10 @@ const LIFE_MARGIN_S = 60;
 const expiresIn = caseRule(
   {
     id: 'token.expires-in',
-    title: 'A grant tells no longer life than the token has',
-    fails: 'tells another life of a token than the token itself: {actual} instead of {expected}',
+    title: 'The stated lifetime is not longer than that of the token',
+    fails: 'states a longer lifetime than the token has: {actual} instead of {expected}',
     explain:
-      'expires_in says for how many seconds the token lives, and a token that is a JWT says by exp when it is over. Where the first is longer, clients go on with a token that is refused.',
+      '`expires_in` is the lifetime of the token in seconds, and the `exp` claim of a JWT is its expiry. If the first is longer, clients keep using a token that is already rejected.',
     requirement: 'http.expires-in',
     source: 'RFC 6749 §5.1 defines expires_in, without a keyword',
   },
@@ -77,16 +78,15 @@ const expiresIn = caseRule(
     const { exchange, response } = requireResponse(evidence, params.step);
     const told = responseValue({ response }, '/expires_in');
     const [exp, iat] = ['/claims/exp', '/claims/iat'].map((place) => valueAtPointer(response.decoded, place));
-    if (typeof told !== 'number') return inapplicableJudgement('the answer does not say how long the token lives');
-    if (typeof exp !== 'number')
-      return inapplicableJudgement('the token does not say when it is over, or cannot be read');
+    if (typeof told !== 'number') return inapplicableJudgement('the response does not state the lifetime of the token');
+    if (typeof exp !== 'number') return inapplicableJudgement('the token does not state its expiry, or cannot be read');
     const lifetime = exp - (typeof iat === 'number' ? iat : Math.floor(exchange.at / 1000));
     if (told <= lifetime + LIFE_MARGIN_S) return PASSED_JUDGEMENT;
     return judgementFrom([
       createFinding(
         exchange,
         'body#/expires_in',
-        `${formatNumber(lifetime)} s at most, as the token says`,
+        `at most ${formatNumber(lifetime)} s, by the exp of the token`,
         `${formatNumber(told)} s`,
       ),
     ]);
@@ -103,35 +103,42 @@ function seconds(count: number): string {
 const issuedNow = caseRule(
   {
     id: 'token.issued-now',
-    title: 'A token is valid from the moment at which it is granted',
-    fails: 'grants tokens that are not valid when they are granted: {where} is {actual}',
+    title: 'A token is valid as soon as it is issued',
+    fails: 'issues tokens that are not valid yet, or no longer: {where} is {actual}',
     explain:
-      'The iat, nbf and exp of a token that is a JWT are held against the Date of the answer that brought it. Where the clock of what signs is fast, every service that compares them refuses the token until its own clock is there; where it is slow, or in another zone, the token has ended before anybody used it.',
+      'The `iat`, `nbf` and `exp` claims of a JWT are compared with the Date of the token response. If the clock of the issuer is ahead, services reject the token until their clocks catch up. If it is behind, or in another time zone, the token has expired before its first use.',
     requirement: 'http.issued-now',
     source:
-      'RFC 7519 §4.1.5 has a token refused before its nbf and §4.1.4 after its exp, with some leeway where a service likes; §4.1.6 defines iat',
+      'RFC 7519 §4.1.5 requires the rejection of a token before its nbf and §4.1.4 after its exp, with some optional leeway; §4.1.6 defines iat',
   },
   STEP_PARAMS,
   /** Only the clock of the response is used, so a wrong local clock does not matter. */
   (params, evidence) => {
     const { exchange, response } = requireResponse(evidence, params.step);
     const date = Date.parse(firstHeader(response, 'date') ?? '') / 1000;
-    if (Number.isNaN(date)) return inapplicableJudgement('the answer does not say when it was made');
+    if (Number.isNaN(date)) return inapplicableJudgement('the response has no Date');
     const ahead = (claim: string): number | undefined => {
       const time = valueAtPointer(response.decoded, `/claims/${claim}`);
       return typeof time === 'number' ? time - date : undefined;
     };
     const [starts, end] = [['iat', 'nbf'].map((claim) => ({ claim, by: ahead(claim) })), ahead('exp')];
     if (end === undefined && starts.every(({ by }) => by === undefined))
-      return inapplicableJudgement('the token does not say when it is valid, or cannot be read');
+      return inapplicableJudgement('the token does not state its validity, or cannot be read');
     const late = starts.flatMap(({ claim, by = 0 }) =>
       by > CLOCK_MARGIN_S
-        ? [createFinding(exchange, `claim ${claim}`, 'no later than the Date of the answer', `${seconds(by)} after it`)]
+        ? [
+            createFinding(
+              exchange,
+              `claim ${claim}`,
+              'no later than the Date of the response',
+              `${seconds(by)} after it`,
+            ),
+          ]
         : [],
     );
     const past =
       end !== undefined && end <= 0
-        ? [createFinding(exchange, 'claim exp', 'later than the Date of the answer', `${seconds(-end)} before it`)]
+        ? [createFinding(exchange, 'claim exp', 'later than the Date of the response', `${seconds(-end)} before it`)]
         : [];
     return judgementFrom([...late, ...past]);
   },
@@ -140,9 +147,9 @@ const issuedNow = caseRule(
 const noStore = caseRule(
   {
     id: 'token.no-store',
-    title: 'A token is not to be stored by caches',
-    fails: 'lets caches keep a token: {actual} instead of {expected}',
-    explain: 'An answer that holds a token says `cache-control: no-store`.',
+    title: 'A token response is not stored by caches',
+    fails: 'lets caches store a token: {actual} instead of {expected}',
+    explain: 'A response with a token has `cache-control: no-store`.',
     source: 'RFC 6749 §5.1',
     requirement: 'http.token-no-store',
   },
@@ -158,10 +165,10 @@ const noStore = caseRule(
 const decoded = caseRule(
   {
     id: 'token.decoded',
-    title: 'A token says what the contract says that it says',
-    fails: 'gives a token with a wrong {where}: {actual} instead of {expected}',
+    title: 'A token has the header and claims of the contract',
+    fails: 'issues a token with a wrong value for {where}: {actual} instead of {expected}',
     explain:
-      'The contract says by a JSON Schema of its own what stands in the header and in the claims of a token. Clients and services read them there.',
+      'The contract specifies the header and the claims of a token with a JSON Schema of its own. Clients and services read them.',
   },
   objectParams({ step: STEP, schema: ANYTHING }, { pointer: POINTER }),
   (params, evidence) => {
@@ -181,11 +188,11 @@ const decoded = caseRule(
 const audienceAsked = caseRule(
   {
     id: 'token.audience-asked',
-    title: 'A token is for the service that it was asked for',
-    fails: 'grants tokens for another service than was asked for: {where} is {actual} instead of {expected}',
+    title: 'A token is issued for the requested service',
+    fails: 'issues tokens for another service than the requested one: {where} is {actual} instead of {expected}',
     explain:
-      'One device asks for a token for one service, then for another, then for the first again. What is kept by the device alone, or by nothing, is for whichever service was asked for before: the one refuses it, and the other can call the first with it. So it can with a token that is for both.',
-    source: 'RFC 7519 §4.1.3 defines aud; that it is what the assertion asks for, the contract says',
+      'A device requests a token for one service, then for another, then for the first again. A cache by device, or a single cached token, returns the token of the previous request. One service rejects it, and the other can use it to call the first. The same is true for a token for both services.',
+    source: 'RFC 7519 §4.1.3 defines aud; the contract specifies that it is the service that the assertion names',
     convention: true,
   },
   objectParams({
@@ -204,12 +211,12 @@ const audienceAsked = caseRule(
       const expected: unknown = asked.find(([name]) => name === claim)?.[1];
       const named = [valueAtPointer(response.decoded, '/claims/aud') ?? []].flat();
       if (typeof expected !== 'string' || named.length === 0)
-        return inapplicableJudgement('the token does not say what it is for, or cannot be read');
+        return inapplicableJudgement('the token does not state its audience, or cannot be read');
       tokens.push({ exchange, wanted: expected, named });
     }
     const all = tokens.map(({ wanted }) => wanted);
     if (!tokens.some(({ named }) => named.some((item) => all.includes(String(item)))))
-      return inapplicableJudgement('the aud of the tokens names none of the services that they were asked for');
+      return inapplicableJudgement('the aud of the tokens contains none of the requested services');
     return judgementFrom(
       tokens
         .filter(
@@ -224,10 +231,10 @@ const audienceAsked = caseRule(
 const sameRefusal = caseRule(
   {
     id: 'token.same-refusal',
-    title: 'A refusal does not tell whether a device exists',
-    fails: 'tells by its refusal whether a device exists: {actual} instead of {expected}',
+    title: 'A rejection does not reveal whether a device exists',
+    fails: 'reveals in a rejection whether a device exists: {actual} instead of {expected}',
     explain:
-      'One assertion names a key that nobody knows, the other a known one and is signed with a different key. Both are refused with the same status and error code.',
+      'One assertion names an unknown key. The other names a known key and is signed with another one. Both are rejected with the same status and error code.',
   },
   objectParams({
     /** An unknown device, and a known one whose key was not used. */

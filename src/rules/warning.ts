@@ -37,10 +37,10 @@ function warnings(body: Json | undefined, { messages, severity }: WarningParams)
 const given = caseRule(
   {
     id: 'warning.given',
-    title: 'A warning is given beside the success',
-    fails: 'does not warn of what it could not verify: {expected} is missing',
+    title: 'A success with unverified data contains a warning',
+    fails: 'does not warn about data that it could not verify: {expected} is missing',
     explain:
-      'The request is accepted, and the answer warns of what could not be verified yet. Clients rely on the warning to follow it up.',
+      'The request is accepted, and the response contains a warning about data that could not be verified yet. Clients follow up on the warning.',
     needs: ['accepted'],
     filled: 'messages',
   },
@@ -49,7 +49,7 @@ const given = caseRule(
     withBody(evidence, params.step, (body, exchange) => {
       const { severity } = params;
       const list = warnings(body, params);
-      const kind = severity === undefined ? 'a warning' : `a message of the severity ${severity}`;
+      const kind = severity === undefined ? 'a warning' : `a message with severity ${severity}`;
       const lacking = (params.mentions ?? []).filter((word) => !list.some((w) => JSON.stringify(w).includes(word)));
       const codes = (params.codes ?? []).filter(
         (code) => !list.some((w) => String(valueAtPointer(w, '/code') ?? '').startsWith(code)),
@@ -61,7 +61,12 @@ const given = caseRule(
           }),
         ),
         ...codes.map((code) =>
-          createFinding(exchange, `body#${params.messages}`, `${kind} whose code begins with ${code}`, jsonText(list)),
+          createFinding(
+            exchange,
+            `body#${params.messages}`,
+            `${kind} with a code that begins with ${code}`,
+            jsonText(list),
+          ),
         ),
       ]);
     }),
@@ -70,9 +75,9 @@ const given = caseRule(
 const none = caseRule(
   {
     id: 'warning.none',
-    title: 'No warning is given where nothing is wrong',
-    fails: 'warns where nothing is wrong: {actual}',
-    explain: 'A warning for a correct record sends people looking for a mistake that is not there.',
+    title: 'A valid record causes no warning',
+    fails: 'returns a warning for a valid record: {actual}',
+    explain: 'A warning for a valid record makes people search for an error that does not exist.',
     needs: ['accepted'],
     filled: 'messages',
   },
@@ -92,10 +97,10 @@ const none = caseRule(
 const pointed = caseRule(
   {
     id: 'warning.pointed',
-    title: 'A warning points to what it is about',
-    fails: 'points with a warning to something else than it is about: {actual} instead of {expected}',
+    title: 'A warning points to the right field',
+    fails: 'points to the wrong field in a warning: {actual} instead of {expected}',
     explain:
-      'One member of one record brings a warning, and the warning has a pointer. Clients follow it to the record and the member; one that is made for the first of several records, or copied from another warning, leads them to what nothing is wrong with.',
+      'One field of one record causes a warning with a pointer. Clients use it to find the record and the field. A pointer computed for the first record only, or copied from another warning, leads to a valid field.',
     needs: ['accepted'],
   },
   objectParams({

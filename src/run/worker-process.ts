@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RehearsalInput } from '../project/session.ts';
 
-/** Replies: everything is read and planned, or a run is over. */
+/** Replies: everything is read and planned, or a run has ended. */
 export type WorkerReply = 'ready' | 'done';
 
 export type WorkerOrder =

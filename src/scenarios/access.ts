@@ -7,15 +7,19 @@ export const accessScenarios: readonly Template[] = [
   // HEAD is a read like GET, also for a filter that knows only the methods of the contract
   access('access.head', {
     after: 'access.none',
-    title: 'HEAD without a token is refused as GET is',
+    title: 'HEAD without a token is rejected, as GET is',
     when: 'HEAD is sent without a token',
-    fails: 'answers HEAD without a token: {status}',
-    why: 'A filter that looks at tokens for the methods that somebody listed lets HEAD past. It shows strangers what there is, and what the fields of an answer tell.',
-    source: 'RFC 9110 §9.3.2, HEAD is identical to GET but for the content; RFC 6750 §3',
+    fails: 'accepts HEAD without a token: {status}',
+    why: 'An authentication filter with a fixed list of methods may omit HEAD. It then reveals to callers without a token which records exist, and their response headers.',
+    source: 'RFC 9110 §9.3.2: HEAD is identical to GET, except that the server MUST NOT send content; RFC 6750 §3',
     requirement: 'http.head-refused',
     applies: { method: 'GET' },
     passive: false,
     steps: steps.request('get', { token: 'none' }).request('head', { method: 'HEAD', token: 'none' }),
-    expect: { as: 'method.head-refused', asks: 'HEAD is refused where GET is', with: { head: 'head', get: 'get' } },
+    expect: {
+      as: 'method.head-refused',
+      asks: 'HEAD is rejected where GET is rejected',
+      with: { head: 'head', get: 'get' },
+    },
   }),
 ];

@@ -7,12 +7,12 @@ import { recordValues } from './record-values.ts';
 export const conditionalScenarios: readonly Template[] = [
   conditional('conditional.tagged', {
     after: 'client.parameter-repeated',
-    title: 'What is read has an entity tag',
-    fails: 'has no entity tag: {where} is {actual}',
-    why: 'Without a tag, no client can say which state of the record it means.',
-    source: 'RFC 9110 §8.8.3',
+    title: 'A response to a read has an entity tag',
+    fails: 'sends no valid entity tag: {where} is {actual}',
+    why: 'Without an entity tag, a client cannot make its next request conditional on the version that it read.',
+    source: 'RFC 9110 §8.8.3: the ETag field has the current entity tag, in quotes',
     when: 'a record is read',
-    asks: 'it has an ETag, in quotes',
+    asks: 'the response has an ETag in quotes',
     applies: { operation: 'read' },
     steps: steps.request('probe'),
     expect: {
@@ -23,12 +23,12 @@ export const conditionalScenarios: readonly Template[] = [
   }),
 
   conditional('conditional.not-modified', {
-    title: 'What has not changed is not sent again',
-    fails: 'sends a record again that has not changed: {actual}',
-    why: 'The tag of the first answer is sent with If-None-Match. Nothing has changed, so 304 says it all.',
-    source: 'RFC 9110 §13.1.2',
-    when: 'a record is read again with its own tag',
-    asks: 'it is answered 304',
+    title: 'A conditional read of an unchanged record returns 304',
+    fails: 'sends an unchanged record again: {actual}',
+    why: 'The test reads a record and reads it again with its entity tag in If-None-Match. The record is unchanged, so a 304 saves the transfer.',
+    source: 'RFC 9110 §13.1.2: if the condition of a GET or HEAD is false, the server MUST respond with 304',
+    when: 'an unchanged record is read again with its entity tag',
+    asks: 'the status is 304',
     applies: { operation: 'read' },
     steps: steps.request('first').request('probe', { headers: { 'if-none-match': { $header: 'first#etag' } } }),
     expect: { as: 'outcome.status', with: { statuses: [304] }, given: ['first'] },
@@ -36,12 +36,12 @@ export const conditionalScenarios: readonly Template[] = [
 
   conditional('conditional.changes', {
     after: 'conditional.modified',
-    title: 'A record that changed has another entity tag',
-    fails: 'keeps the entity tag of a record that has changed: {actual}',
-    why: 'A tag that stays when the record does not makes every lost update look right.',
-    source: 'RFC 9110 §8.8.3',
-    when: 'a record is read before and after it is changed',
-    asks: 'the tag is another',
+    title: 'An updated record has a new entity tag',
+    fails: 'keeps the entity tag of an updated record: {actual}',
+    why: 'If the entity tag does not change with the record, an update with If-Match overwrites the changes of other clients.',
+    source: 'RFC 9110 §8.8.3: entity tags distinguish the versions of a resource',
+    when: 'a record is read before and after an update',
+    asks: 'the entity tags are different',
     applies: { operation: ['update', 'replace'], has: 'read' },
     steps: steps
       .least('create')
@@ -52,12 +52,12 @@ export const conditionalScenarios: readonly Template[] = [
   }),
 
   conditional('conditional.current', {
-    title: 'A change with the tag of the present state is accepted',
-    fails: '{refuses} a change with the tag of the present state: {status}',
-    why: 'Nobody has changed the record since it was read.',
-    source: 'RFC 9110 §13.1.1',
-    when: 'a record is changed with the tag that its read gave',
-    asks: 'it is accepted',
+    title: 'An update with the current entity tag is accepted',
+    fails: '{refuses} an update with the current entity tag: {status}',
+    why: 'The record is unchanged since the client read it, so the condition is true.',
+    source: 'RFC 9110 §13.1.1: If-Match is true if a listed entity tag matches that of the current representation',
+    when: 'a record is updated with the entity tag of its last read',
+    asks: 'the update is accepted',
     applies: { operation: ['update', 'replace'], has: 'read' },
     steps: steps
       .least('create')
@@ -67,12 +67,12 @@ export const conditionalScenarios: readonly Template[] = [
   }),
 
   conditional('conditional.lost-update', {
-    title: "A change that would undo somebody else's is refused",
-    fails: '{accepts} a change with the tag of a state that is gone: {status}',
-    why: 'Two clients read a record, and both change it by the tag that they read. The second did not see the change of the first.',
-    source: 'RFC 9110 §13.1.1',
-    when: 'two changes rest on the same read',
-    asks: 'the second is refused',
+    title: 'An update with an outdated entity tag is rejected',
+    fails: '{accepts} an update with an outdated entity tag: {status}',
+    why: 'Two clients read a record, and both update it with the entity tag that they read. If the second update is accepted, it overwrites a change that its client has not seen.',
+    source: 'RFC 9110 §13.1.1: the server MUST NOT perform the method if the If-Match condition is false',
+    when: 'two updates use the entity tag of the same read',
+    asks: 'the second update is rejected',
     applies: { operation: ['update', 'replace'], has: 'read' },
     steps: steps
       .least('create')
@@ -84,11 +84,11 @@ export const conditionalScenarios: readonly Template[] = [
       { refused: 'precondition', step: 'second', given: ['before', 'first'] },
       {
         id: 'conditional.kept',
-        title: 'A change that was refused by its condition changes nothing',
-        fails: 'changes a record by what it refused: {where} is {actual} instead of {expected}',
-        why: 'The record is read after the second change was refused; it is as the first one left it.',
-        source: 'RFC 9110 §13.1.1',
-        asks: 'the record is as the first change left it',
+        title: 'An update that is rejected for its condition changes nothing',
+        fails: 'changes a record by an update that it rejects: {where} is {actual} instead of {expected}',
+        why: 'The test reads the record after the second update was rejected. The record must have the values of the first update.',
+        source: 'RFC 9110 §13.1.1: the server MUST NOT perform the method if the If-Match condition is false',
+        asks: 'the record has the values of the first update',
         as: 'store.equals',
         with: { written: 'first', read: 'after', skip: recordValues.membersNotShown },
         given: { first: 'success', second: 'answered', after: 'success' },
@@ -97,12 +97,12 @@ export const conditionalScenarios: readonly Template[] = [
   }),
 
   conditional('conditional.stale-delete', {
-    title: 'A record that is not as it was is not deleted',
-    fails: '{accepts} a delete with the tag of another state: {status}',
-    why: 'Whoever deletes by a tag means the record as it was then.',
-    source: 'RFC 9110 §13.1.1',
-    when: 'a record is deleted with another tag',
-    asks: 'it is refused, and the record stays',
+    title: 'A delete with an outdated entity tag is rejected',
+    fails: '{accepts} a delete with an outdated entity tag: {status}',
+    why: 'The client wants to delete the version that it read. If the record changed since, the client may delete data that it has not seen.',
+    source: 'RFC 9110 §13.1.1: the server MUST NOT perform the method if the If-Match condition is false',
+    when: 'a record is deleted with an outdated entity tag',
+    asks: 'the delete is rejected, and the record remains',
     applies: { operation: 'delete', has: 'read', removes: 'record' },
     steps: steps
       .least('create')
@@ -112,12 +112,12 @@ export const conditionalScenarios: readonly Template[] = [
       { refused: 'precondition', given: ['create'] },
       {
         id: 'conditional.stays',
-        title: 'A record whose delete was refused by its condition stays',
-        fails: '{refuses} the read of a record that it did not delete: {status}',
-        why: 'The condition did not hold, so nothing was to be done.',
-        source: 'RFC 9110 §13.1.1',
+        title: 'A record remains if its delete is rejected for its condition',
+        fails: '{refuses} the read of a record whose delete it rejected: {status}',
+        why: 'The condition is false, so the service must not delete the record. The test reads the record after the rejected delete.',
+        source: 'RFC 9110 §13.1.1: the server MUST NOT perform the method if the If-Match condition is false',
         accepted: true,
-        asks: 'the record stays',
+        asks: 'the record remains',
         step: 'after',
         given: { create: 'success', probe: 'answered' },
       },
@@ -126,12 +126,12 @@ export const conditionalScenarios: readonly Template[] = [
 
   conditional('conditional.any', {
     after: 'conditional.stale-update',
-    title: 'A change of what is there, whatever it is, is accepted',
-    fails: '{refuses} a change under the condition that there is such a record: {status}',
-    why: 'The condition is * and there is a record.',
-    source: 'RFC 9110 §13.1.1',
-    when: 'a record is changed with If-Match *',
-    asks: 'it is accepted',
+    title: 'An update of an existing record with `If-Match: *` is accepted',
+    fails: '{refuses} an update of an existing record with `If-Match: *`: {status}',
+    why: 'The condition `*` is true if the record exists in any version. The record exists.',
+    source: 'RFC 9110 §13.1.1: If-Match with * is false only if no current representation exists',
+    when: 'a record is updated with If-Match *',
+    asks: 'the update is accepted',
     applies: { operation: ['update', 'replace'] },
     steps: steps
       .least('create')
@@ -140,28 +140,28 @@ export const conditionalScenarios: readonly Template[] = [
   }),
 
   conditional('conditional.absent', {
-    title: 'What is there is not made a second time',
-    fails: '{accepts} a record that was to be made only where there is none: {status}',
-    why: 'With If-None-Match * a client makes sure that it replaces nothing.',
-    source: 'RFC 9110 §13.1.2',
-    when: 'a record that is there is to be made with If-None-Match *',
-    asks: 'it is refused',
+    title: 'A create with `If-None-Match: *` at a URL that is in use is rejected',
+    fails: '{accepts} a create with `If-None-Match: *` at a URL in use: {status}',
+    why: 'A client sends `If-None-Match: *` so that it does not overwrite an existing record. An accepted request overwrites it.',
+    source: 'RFC 9110 §13.1.2: the server MUST NOT perform the method if the If-None-Match condition is false',
+    when: 'an existing record is sent again with If-None-Match *',
+    asks: 'the create is rejected',
     applies: { operation: 'replace', upsert: 'make' },
     steps: steps.least('create').send('probe', 'create', { headers: { 'if-none-match': '*' } }),
     expect: { refused: 'precondition', given: ['create'] },
   }),
 
   conditional('conditional.required', {
-    title: 'A change without a condition is refused',
-    fails: '{accepts} a change without a condition: {status}',
-    why: 'The contract says that nothing is changed but by the state that a client has seen. Without If-Match nobody knows what it saw.',
-    source: 'RFC 6585 §3',
+    title: 'An update or delete without a condition is rejected',
+    fails: '{accepts} an update or delete without a condition: {status}',
+    why: 'The contract declares that changes need a condition. Without If-Match, the service cannot detect that the client overwrites a version it has not seen.',
+    source: 'RFC 6585 §3: a server can require conditional requests and respond with 428 to others',
     key: '',
     applies: { conditional: 'required' },
     expect: { refused: 'precondition-required' },
     tries: {
       change: {
-        when: 'a record is changed without a condition',
+        when: 'a record is updated without a condition',
         applies: { operation: ['update', 'replace', 'action'] },
         headers: { 'if-match': null },
       },

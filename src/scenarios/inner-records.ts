@@ -55,7 +55,7 @@ const reading =
     ]);
     const request = requestOf(part, read, Object.fromEntries(parameters) as Readonly<Record<string, Value>>);
     builder.add({ name, request, success: successOf(scope, read), onlyIf: CREATE });
-    return checkOf(inner, 'is read as it was sent', {
+    return checkOf(inner, 'is stored as it was sent', {
       written: CREATE,
       read: name,
       sent: `${ofItem(sentPointer(context, placeOf(inner)), item)}${part.singular === undefined ? '' : `/${part.singular}`}`,
@@ -68,15 +68,15 @@ const LOOKS = {
   // One of each kind is enough: a record below the wrong parent is wrong at every position.
   second: (context, builder, inner) => (inner.place === 0 ? reading(1)(context, builder, inner) : undefined),
   answer: (context, _life, inner) =>
-    checkOf(inner, 'has an identifier in the answer', {
+    checkOf(inner, 'has an ID in the response', {
       step: CREATE,
       pointers: [`${shownAt(context, inner)}/${inner.uid}`],
     }),
-  // The correlation id of a nested record identifies it.
+  // The correlation ID of a nested record identifies it.
   correlation: (context, _life, inner) => {
     const member = context.scope.contracts.envelope?.correlation.member;
     if (member === undefined) return undefined;
-    return checkOf(inner, 'has its own correlation id in the answer', {
+    return checkOf(inner, 'has its own correlation ID in the response', {
       step: CREATE,
       member,
       sent: sentPointer(context, placeOf(inner)),

@@ -8,11 +8,11 @@ import { writeAndReadBack } from './written-and-read.ts';
 export const inputKeptScenarios: readonly Template[] = [
   input('input.zeros-kept', {
     after: 'input.addresses-kept',
-    title: 'A text of digits keeps the zeros that it begins with, or is refused',
-    when: '{field} begins with a zero',
-    asks: 'it is read back with its zero, or refused',
-    fails: 'does not keep a zero that {field} begins with: {became}',
-    why: 'A code is a text, whatever its characters are. Kept as a number it loses its zeros, and is another code, or none.',
+    title: 'A text of digits keeps its leading zeros or is rejected',
+    when: '{field} has a leading zero',
+    asks: 'the text is read back with its leading zero, or it is rejected',
+    fails: 'drops leading zeros of {field}: {became}',
+    why: 'A code is a text even if it has only digits. A service that stores it as a number drops the leading zeros, and the code becomes another code or an invalid one.',
     applies: { operation: ['create', 'update'], has: 'read' },
     each: { field: { from: 'fields.shown', type: 'string', has: ['pattern'], lacks: ['unique'] } },
     set: { '{field}': recordValues.withZeroFirst },
@@ -38,38 +38,38 @@ export const inputKeptScenarios: readonly Template[] = [
     expect: { rule: 'input.text-trap' },
     tries: {
       'joined-emoji': {
-        when: '{field} holds an emoji joined of several',
-        asks: 'an emoji joined of several is kept or refused',
+        when: '{field} has an emoji that joins several code points',
+        asks: 'the emoji is stored unchanged or rejected',
         set: { '{field}': 'Ada 👩‍👩‍👧' },
       },
       combining: {
-        when: '{field} holds a letter and a combining accent',
-        asks: 'a letter and a combining accent is kept or refused',
+        when: '{field} has a letter with a combining accent',
+        asks: 'the letter with the combining accent is stored unchanged or rejected',
         set: { '{field}': 'Amélie' },
       },
       compatibility: {
-        when: '{field} holds characters that normalising would replace',
-        asks: 'characters that normalising would replace are kept or refused',
+        when: '{field} has characters that Unicode normalisation replaces',
+        asks: 'the characters are stored unchanged or rejected',
         set: { '{field}': 'Ada ﬁ Å' },
       },
       direction: {
-        when: '{field} holds a mark that turns the direction of text',
-        asks: 'a mark that turns the direction of text is kept or refused',
+        when: '{field} has a bidirectional override character',
+        asks: 'the bidirectional override is stored unchanged or rejected',
         set: { '{field}': 'Ada ‮ecalevol' },
       },
       'zero-width': {
-        when: '{field} holds a space without width',
-        asks: 'a space without width is kept or refused',
+        when: '{field} has a zero-width space',
+        asks: 'the zero-width space is stored unchanged or rejected',
         set: { '{field}': 'Ada​Lovelace' },
       },
       nul: {
-        when: '{field} holds the character NUL',
-        asks: 'the character NUL is kept or refused',
+        when: '{field} has the NUL character',
+        asks: 'the NUL character is stored unchanged or rejected',
         set: { '{field}': 'Ada\u0000Lovelace' },
       },
       'half-pair': {
-        when: '{field} holds one half of a surrogate pair',
-        asks: 'one half of a surrogate pair is kept or refused',
+        when: '{field} has an unpaired surrogate',
+        asks: 'the unpaired surrogate is stored unchanged or rejected',
         set: { '{field}': 'Ada \ud83d Lovelace' },
       },
     },
@@ -78,9 +78,9 @@ export const inputKeptScenarios: readonly Template[] = [
   // Blanks, lines and letter case are part of a text.
 
   input('input.blanks-kept', {
-    title: 'Blanks, lines and capitals of a text are kept, or the text is refused',
-    fails: 'changes blanks, lines or capitals in {field} instead of keeping or refusing them: {became}',
-    why: 'Who trims a text, joins its blanks or writes it in other letters keeps another text than was sent, and says nothing of it. Two that differ become one, and whoever compares what was sent with what is read finds a change that nobody made.',
+    title: 'Spaces, line breaks and letter case of a text are stored unchanged, or the text is rejected',
+    fails: 'changes spaces, line breaks or letter case in {field}: {became}',
+    why: 'A service that trims a text, joins its spaces or changes its case stores another text without an error. Two different texts can become equal, and clients see a change that they did not make.',
     applies: { operation: ['create', 'update'] },
     each: {
       field: {
@@ -96,23 +96,23 @@ export const inputKeptScenarios: readonly Template[] = [
     expect: { as: 'input.text-trap' },
     tries: {
       ends: {
-        when: '{field} begins and ends with a blank',
-        asks: 'blanks at both ends are kept or refused',
+        when: '{field} has a leading and a trailing space',
+        asks: 'leading and trailing spaces are stored unchanged or rejected',
         set: { '{field}': ' Ada Lovelace ' },
       },
       doubled: {
-        when: '{field} holds two blanks after one another',
-        asks: 'two blanks after one another are kept or refused',
+        when: '{field} has two consecutive spaces',
+        asks: 'consecutive spaces are stored unchanged or rejected',
         set: { '{field}': 'Ada  Lovelace' },
       },
       line: {
-        when: '{field} holds a line feed',
-        asks: 'a line feed is kept or refused',
+        when: '{field} has a line feed',
+        asks: 'the line feed is stored unchanged or rejected',
         set: { '{field}': 'Ada\nLovelace' },
       },
       capitals: {
-        when: '{field} holds small letters and capitals in no usual order',
-        asks: 'small letters and capitals are kept or refused',
+        when: '{field} has small and capital letters in an unusual order',
+        asks: 'the letter case is stored unchanged or rejected',
         set: { '{field}': 'aDA lOVELACE' },
       },
     },
@@ -121,9 +121,9 @@ export const inputKeptScenarios: readonly Template[] = [
   // Words and characters with a meaning for programs.
 
   input('input.words-kept', {
-    title: 'What means something to a program is only text, or is refused',
-    fails: 'changes what means something to programs in {field} instead of keeping or refusing it: {became}',
-    why: 'People are called Null. What takes a text for the absence of one, for a number or for a form that is still encoded keeps another text than was sent, and says nothing of it.',
+    title: 'Words with a meaning in programming languages are stored as text or rejected',
+    fails: 'changes a word or character with a special meaning in {field}: {became}',
+    why: 'People are called Null. A service that takes such a text for a missing value, a number or an encoded form stores another text without an error.',
     applies: { operation: ['create', 'update'] },
     each: {
       field: {
@@ -138,20 +138,24 @@ export const inputKeptScenarios: readonly Template[] = [
     build: writeAndReadBack,
     expect: { as: 'input.text-trap' },
     tries: {
-      null: { when: '{field} is the word null', asks: 'the word null is kept or refused', set: { '{field}': 'null' } },
+      null: {
+        when: '{field} is the word null',
+        asks: 'the word null is stored unchanged or rejected',
+        set: { '{field}': 'null' },
+      },
       exponent: {
         when: '{field} is a number with an exponent',
-        asks: 'a number with an exponent is kept or refused',
+        asks: 'the exponent is stored unchanged or rejected',
         set: { '{field}': '1e5' },
       },
       encoded: {
-        when: '{field} holds a plus sign and a letter that is percent-encoded',
-        asks: 'a plus sign and a percent-encoded letter are kept or refused',
+        when: '{field} has a plus sign and a percent-encoded letter',
+        asks: 'the plus sign and the percent-encoded letter are stored unchanged or rejected',
         set: { '{field}': 'Ada+L%6Fvelace' },
       },
       placeholder: {
-        when: '{field} holds a backslash and what is a variable elsewhere',
-        asks: 'a backslash and a variable are kept or refused',
+        when: '{field} has a backslash and a variable reference',
+        asks: 'the backslash and the variable reference are stored unchanged or rejected',
         set: { '{field}': 'Ada \\L $x $1' },
       },
     },
@@ -161,10 +165,10 @@ export const inputKeptScenarios: readonly Template[] = [
 
   input('input.each-listed', {
     after: 'input.not-in-list',
-    title: 'Every code of the list is accepted',
+    title: 'Every code of the code list is accepted',
     when: 'every code of {field} is accepted',
-    fails: '{refuses} {key}, of the list of {field}: {status}',
-    why: 'Each value of the declared code list is sent once. A refusal means that the reference data of the service is not the specification’s, or that an update is held against another list than a create.',
+    fails: '{refuses} {key}, of the code list of {field}: {status}',
+    why: 'The test sends each declared code once. A rejection means that the reference data of the service is outdated, or that updates use another code list than creates.',
     applies: { operation: ['create', 'update'] },
     each: { field: { from: 'fields.outer', type: ['code', 'codes', 'boolean'] } },
     build: eachListedCode,
@@ -173,11 +177,11 @@ export const inputKeptScenarios: readonly Template[] = [
 
   input('input.great-number', {
     after: 'input.digits-stored',
-    title: 'A great amount keeps all its digits, or is refused',
-    when: '{field} is written 87654321.98',
-    asks: 'it is stored as such or refused',
-    fails: 'does not keep all digits of a great number in {field}: {actual} instead of {expected}',
-    why: 'An amount of ten digits fits into no binary fraction of single precision. Where no greatest one is declared it may be refused; what is stored is the amount to the cent.',
+    title: 'A large amount keeps all its digits or is rejected',
+    when: '{field} is 87654321.98',
+    asks: 'the amount is stored exactly or rejected',
+    fails: 'does not keep all digits of a large number in {field}: {actual} instead of {expected}',
+    why: 'A single-precision float cannot store ten digits. A service may reject the amount if the contract declares no maximum, but it must not store a rounded one.',
     applies: { operation: ['create', 'update'] },
     each: { field: { from: 'fields.shown', type: 'decimal' } },
     key: '{field}',
@@ -194,28 +198,28 @@ export const inputKeptScenarios: readonly Template[] = [
     expect: { rule: 'input.number-text' },
     tries: {
       exponent: {
-        when: '{field} is written 1.5e1',
-        asks: '1.5e1 is stored as such or refused',
+        when: '{field} is written as 1.5e1',
+        asks: '1.5e1 is stored exactly or rejected',
         set: { '{field}': { $raw: '1.5e1' } },
       },
       'negative-zero': {
-        when: '{field} is written -0',
-        asks: '-0 is stored as such or refused',
+        when: '{field} is written as -0',
+        asks: '-0 is stored exactly or rejected',
         set: { '{field}': { $raw: '-0' } },
       },
       tiny: {
-        when: '{field} is written 1e-400',
-        asks: '1e-400 is stored as such or refused',
+        when: '{field} is written as 1e-400',
+        asks: '1e-400 is stored exactly or rejected',
         set: { '{field}': { $raw: '1e-400' } },
       },
       huge: {
-        when: '{field} is written 1e400',
-        asks: '1e400 is stored as such or refused',
+        when: '{field} is written as 1e400',
+        asks: '1e400 is stored exactly or rejected',
         set: { '{field}': { $raw: '1e400' } },
       },
       'trailing-zeros': {
-        when: '{field} is written 100.00',
-        asks: '100.00 is stored as such or refused',
+        when: '{field} is written as 100.00',
+        asks: '100.00 is stored exactly or rejected',
         set: { '{field}': { $raw: '100.00' } },
       },
     },
@@ -223,19 +227,23 @@ export const inputKeptScenarios: readonly Template[] = [
 
   input('input.dates-kept', {
     after: 'input.leap-day',
-    title: 'A rare date is kept as it is, or refused',
-    fails: 'changes a rare date in {field} instead of keeping or refusing it: {became}',
-    why: 'A date before 1970 is one of less than nothing seconds, and a leap day is none of another year. What reckons with dates where it should keep them stores the next day, or the first that it knows, and an update often goes by another way than a create.',
+    title: 'A leap day or a date before 1970 is stored unchanged or rejected',
+    fails: 'changes a leap day or a date before 1970 in {field}: {became}',
+    why: 'A date before 1970 has a negative Unix time, and a leap day does not exist in other years. A service that calculates with dates instead of storing them may shift these dates, and often only in updates.',
     applies: { operation: ['create', 'update'], has: 'read', body: 'json' },
     each: { field: { from: 'fields.shown', type: 'date', lacks: ['notBefore'] } },
     key: '{field}/{try}',
     build: writeAndReadBack,
     expect: { as: 'input.text-trap' },
     tries: {
-      'leap-day': { when: '{field} is a leap day', asks: 'it is kept or refused', set: { '{field}': '2020-02-29' } },
+      'leap-day': {
+        when: '{field} is a leap day',
+        asks: 'the leap day is stored unchanged or rejected',
+        set: { '{field}': '2020-02-29' },
+      },
       'before-1970': {
-        when: '{field} lies before 1970',
-        asks: 'it is kept or refused',
+        when: '{field} is a date before 1970',
+        asks: 'the date is stored unchanged or rejected',
         set: { '{field}': '1964-05-17' },
       },
     },

@@ -8,10 +8,10 @@ import { recordValues } from './record-values.ts';
 export const inputKeysScenarios: readonly Template[] = [
   input('input.duplicate', {
     after: 'input.same-day',
-    title: 'A key that is taken is refused',
-    when: '{field} is taken',
-    fails: '{accepts} a value for {field} that is taken: {status}',
-    why: 'A second record with the key of one that was just made, or one that gets the key of another by an update.',
+    title: 'A unique key that another record has is rejected',
+    when: 'another record has the same {field}',
+    fails: '{accepts} a value for {field} that another record has: {status}',
+    why: 'The test creates a second record with the key of another one, or updates a record to it. Clients cannot distinguish two records with the same key.',
     tries: {
       made: {
         applies: { operation: 'create' },
@@ -20,7 +20,7 @@ export const inputKeysScenarios: readonly Template[] = [
         expect: { refused: 'duplicate', field: '{field}', fault: 'duplicate' },
       },
       changed: {
-        when: 'an update sets {field} to that of another record',
+        when: 'an update sets {field} to the value of another record',
         applies: { operation: ['update', 'replace'], record: 'of-its-own' },
         each: { field: { from: 'fields', has: ['unique'] } },
         steps: steps
@@ -36,7 +36,7 @@ export const inputKeysScenarios: readonly Template[] = [
           // PUT.
           {
             rule: 'lifecycle.update-atomic',
-            asks: '{field} stays as it was',
+            asks: '{field} is unchanged',
             applies: { method: 'PATCH' },
             with: { member: '{field.shown}' },
             given: { before: 'success', update: 'answered', after: 'success' },
@@ -48,11 +48,11 @@ export const inputKeysScenarios: readonly Template[] = [
 
   // A lookup before the write does not see other records of the same request.
   input('input.duplicate-beside', {
-    title: 'A key that stands twice in one request is taken once',
+    title: 'A unique key that occurs twice in one request is rejected for the second record',
     when: 'two records in one request have the same {field}',
-    asks: 'the second is refused',
-    fails: 'stores two records of one request that have the same {key}',
-    why: 'Keys that are only held against what was stored before the request are held against nothing where it brings both. Two records then have what one alone may have, and neither can be told from the other.',
+    asks: 'the second record is rejected',
+    fails: 'stores two records of one request with the same {key}',
+    why: 'A service that compares keys only with stored records does not see the other record in the same request. It then stores two records with the same key.',
     applies: { operation: 'create', request: 'items', has: 'removal' },
     each: { field: { from: 'fields.outer', has: ['unique'] } },
     steps: steps
@@ -73,10 +73,10 @@ export const inputKeysScenarios: readonly Template[] = [
 
   input('input.deleted-reference', {
     after: 'input.unknown-reference',
-    title: 'A reference to a deleted record is refused',
-    when: '{field} names a record that was deleted',
-    fails: '{accepts} a value for {field} that names a deleted record: {status}',
-    why: 'What is only marked as deleted is still in its table, where references are looked up. What refers to it points to something that nobody can read.',
+    title: 'A reference to a deleted record is rejected',
+    when: '{field} refers to a deleted record',
+    fails: '{accepts} a value for {field} that refers to a deleted record: {status}',
+    why: 'A record that is only marked as deleted is still in its table, and the reference lookup finds it. The new reference points to a record that no client can read.',
     each: { field: recordSelectors.fieldsReferring },
     key: '{field}',
     tries: {
@@ -101,10 +101,10 @@ export const inputKeysScenarios: readonly Template[] = [
 
   // A service may show shared records to every client, so the contract decides whether references are visible.
   input('input.foreign-reference', {
-    title: 'A reference to a record of another organisation is refused',
-    when: '{field} names a record of another organisation',
-    fails: '{accepts} a value for {field} that names a record of another organisation: {status}',
-    why: "References are looked up among everybody's records where those that are read are looked up among the caller's own. Who guesses identifiers learns by them which there are, and ties its records to those of others.",
+    title: 'A reference to a record of another organisation is rejected',
+    when: '{field} refers to a record of another organisation',
+    fails: '{accepts} a value for {field} that refers to a record of another organisation: {status}',
+    why: 'Reads are limited to the records of the caller, but reference lookups often are not. A caller that guesses IDs learns which ones exist and links its records to those of other organisations.',
     convention: true,
     applies: { access: 'token' },
     each: { field: { from: 'fields.outer', has: ['references'] } },
@@ -129,10 +129,10 @@ export const inputKeysScenarios: readonly Template[] = [
 
   // A shared name belongs to one tenant only.
   input('input.foreign-key', {
-    title: 'A key that another organisation has is free',
-    when: '{field} is that of a record of another organisation',
-    fails: '{refuses} a value for {field} that only another organisation has: {status}',
-    why: 'Each organisation gives its own keys. What is unique among all of them refuses one for what another has, which the one cannot see, and tells it that the other has it.',
+    title: 'A unique key that only another organisation uses is accepted',
+    when: 'a record of another organisation has the same {field}',
+    fails: '{refuses} a value for {field} that only another organisation uses: {status}',
+    why: 'Each organisation assigns its own keys. A unique index over all organisations rejects the key and reveals that another organisation has it.',
     convention: true,
     applies: { operation: 'create', access: 'token', body: 'json' },
     each: { field: { from: 'fields.outer', has: ['unique'] } },

@@ -1,4 +1,4 @@
-/** Batches with faulty items, and rejected creates that must leave no record. */
+/** Batches with invalid items, and rejected creates that must leave no record. */
 import { steps } from '../plan/catalogue/scenario.ts';
 import type { Template } from '../plan/catalogue/template.ts';
 import { input } from './families.ts';
@@ -9,11 +9,11 @@ import { rejectedInSingleton, rejectedInOwnList, rejectedInWholeList } from './r
 export const inputRejectedScenarios: readonly Template[] = [
   input('input.correlation-longest', {
     after: 'input.correlation-too-long',
-    title: 'A correlation id of the full length is taken',
-    when: '{member} has {member.most} characters, in capitals and small letters',
-    asks: 'it is taken',
-    fails: '{refuses} a correlation id of the full length: {status}',
-    why: 'The declared length itself is allowed; refusing it is an off-by-one.',
+    title: 'A correlation ID of the maximum length is accepted',
+    when: '{member} has {member.most} characters, in small and capital letters',
+    asks: 'the request is accepted',
+    fails: '{refuses} a correlation ID of the maximum length: {status}',
+    why: 'The maximum length itself is valid. A rejection is an off-by-one error.',
     applies: { operation: 'create' },
     each: { member: 'envelope.correlation' },
     key: '',
@@ -22,11 +22,10 @@ export const inputRejectedScenarios: readonly Template[] = [
       { accepted: true, step: 'create', given: ['control'] },
       {
         id: 'input.correlation-kept',
-        title: 'A correlation id of the full length comes back as it was sent',
-        asks: 'the answer carries it whole',
-        fails:
-          'answers with another correlation id than was sent, where that has its full length: {actual} instead of {expected}',
-        why: 'What is kept in a shorter column, or compared without regard to case and written in one of them, does not tell clients any more which of their requests is answered.',
+        title: 'A correlation ID of the maximum length is returned unchanged',
+        asks: 'the response has the complete correlation ID',
+        fails: 'changes a correlation ID of the maximum length: {actual} instead of {expected}',
+        why: 'A shorter column truncates the ID, and a case-insensitive one may change its letters. The client cannot match the response to its request then.',
         as: 'lifecycle.correlation-echoed',
         step: 'create',
         given: ['create'],
@@ -36,10 +35,10 @@ export const inputRejectedScenarios: readonly Template[] = [
 
   input('input.correlation-inner', {
     after: 'input.correlation-spaces',
-    title: 'A correlation id with a space inside is taken',
+    title: 'A correlation ID with a space inside is accepted',
     when: '{member} has a space inside',
-    fails: '{refuses} a correlation id with a space inside: {status}',
-    why: 'It must not begin or end with a space; inside it one is a character as any other.',
+    fails: '{refuses} a correlation ID with a space inside: {status}',
+    why: 'Only leading and trailing spaces are forbidden. A space between other characters is valid.',
     applies: { operation: 'create' },
     each: { member: 'envelope.correlation' },
     key: '',
@@ -50,8 +49,8 @@ export const inputRejectedScenarios: readonly Template[] = [
   // No record of a rejected create: checked in a separate list, in the list of all records, or by its read.
 
   input('input.batch-refused', {
-    when: 'a faulty record alone, and between others, one of which has another fault',
-    asks: 'the faulty item is refused as it is alone',
+    when: 'an invalid record is sent alone, and between other records in a batch',
+    asks: 'the record is rejected in the batch as it is alone',
     applies: { operation: 'create', request: 'items' },
     each: { field: { from: recordSelectors.createRequired, lacks: ['nullable'] } },
     key: '',
@@ -69,13 +68,13 @@ export const inputRejectedScenarios: readonly Template[] = [
 
   // Uses a wrong type: services name the field for such errors.
   input('input.batch-pointed', {
-    asks: 'an error that points to a record points to that one',
+    asks: 'an error that points to a record points to the invalid one',
     applies: { operation: 'create', request: 'items' },
     each: { field: { from: recordSelectors.createRequired, lacks: ['nullable'] } },
     key: '{try}',
     tries: {
       first: {
-        when: 'the first of two records has a member of another JSON type',
+        when: 'the first of two records has a field of another JSON type',
         steps: steps.batch('batch', [{ '{field}': { unexpected: 'object' } }, {}]),
         expect: {
           rule: 'input.batch-pointed',
@@ -86,7 +85,7 @@ export const inputRejectedScenarios: readonly Template[] = [
         },
       },
       second: {
-        when: 'the second of two records has a member of another JSON type',
+        when: 'the second of two records has a field of another JSON type',
         steps: steps.batch('batch', [{}, { '{field}': { unexpected: 'object' } }]),
         expect: {
           rule: 'input.batch-pointed',
@@ -101,10 +100,10 @@ export const inputRejectedScenarios: readonly Template[] = [
 
   // Each item is rejected for its own reason if sent alone; the codes are checked above.
   input('input.batch-judged', {
-    title: 'Every item of a request is judged, not the first alone',
-    fails: 'takes a second item of a request with what it refuses in a single one ({key})',
-    why: 'A good record and one with a fault are sent in one request. What looks at the first item, or at what all have to have, takes the second as it is, and what may not be stored is.',
-    asks: 'the second is refused',
+    title: 'Every item of a batch is validated, not only the first',
+    fails: 'accepts a second item in a batch that it rejects in a single request ({key})',
+    why: 'The test sends a valid and an invalid record in one request. A service that validates only the first item, or only common rules, stores the invalid record.',
+    asks: 'the second record is rejected',
     applies: { operation: 'create', request: 'items' },
     key: '{field}/{try}',
     expect: {
@@ -115,7 +114,7 @@ export const inputRejectedScenarios: readonly Template[] = [
     },
     tries: {
       code: {
-        when: 'the second of two records has a {field} that is not in its list',
+        when: 'the second of two records has a {field} outside its code list',
         each: { field: { from: 'fields.outer', type: 'code', first: true } },
         steps: steps.batch('batch', [{}, { '{field}': { $make: 'not-in-the-list' } }]),
       },
@@ -125,7 +124,7 @@ export const inputRejectedScenarios: readonly Template[] = [
         steps: steps.batch('batch', [{}, { '{field}': { $make: 'one-too-long' } }]),
       },
       reference: {
-        when: 'the second of two records has a {field} that names no record',
+        when: 'the second of two records has a {field} that refers to a missing record',
         each: { field: { from: 'fields.outer', has: ['references'] } },
         steps: steps.batch('batch', [{}, { '{field}': 999999999 }]),
       },
@@ -143,35 +142,35 @@ export const inputRejectedScenarios: readonly Template[] = [
   }),
 
   input('input.no-trace', {
-    when: 'a refused record is not stored',
+    when: 'a rejected record is not stored',
     applies: { operation: 'create' },
     build: rejectedInOwnList('missing'),
     expect: { rule: 'input.no-trace', with: { count: 0 } },
   }),
 
   input('input.no-trace-listed', {
-    title: 'A refused write is not listed',
-    fails: 'lists a record that it refused',
-    why: 'A faulty record with a key of its own is sent, and everything is listed afterwards: the key is not there.',
-    when: 'a refused record is not stored',
+    title: 'A rejected record is not listed',
+    fails: 'lists a record that it rejected',
+    why: 'The test sends an invalid record with a unique key and lists all records. A service that stores the record before it validates it shows the key in the list.',
+    when: 'a rejected record is not stored',
     applies: { operation: 'create' },
     build: rejectedInWholeList('missing'),
     expect: { as: 'store.no-trace' },
   }),
 
   input('input.no-trace-inside', {
-    when: 'a record with a faulty one inside is refused',
-    asks: 'nothing of it is stored',
+    when: 'a record with an invalid nested record is rejected',
+    asks: 'no part of the record is stored',
     applies: { operation: 'create' },
     expect: { rule: 'input.no-trace-inside' },
     tries: { own: { build: rejectedInOwnList('inside') }, whole: { build: rejectedInWholeList('inside') } },
   }),
 
   input('input.no-trace-read', {
-    title: 'A refused write cannot be read',
-    when: 'a refused record is not stored',
-    fails: '{accepts} the read of a record that it refused: {status}',
-    why: 'A faulty record is sent to a place that holds one record and has none, and the place is read afterwards: there is still none.',
+    title: 'A rejected record cannot be read',
+    when: 'a rejected record is not stored',
+    fails: '{accepts} the read of a record that it rejected: {status}',
+    why: 'The test sends an invalid record to a singleton resource that has no record, and reads it. The read must still find no record.',
     applies: { operation: 'create' },
     build: rejectedInSingleton,
     expect: { refused: 'not-found' },

@@ -8,10 +8,10 @@ import { recordValues } from './record-values.ts';
 export const lifecycleAccessScenarios: readonly Template[] = [
   lifecycle('lifecycle.wrong-parent', {
     after: 'lifecycle.near-id',
-    title: 'A record is not reachable through another parent',
-    when: 'the record is asked for under another parent',
+    title: 'A record is not accessible below another parent',
+    when: 'the record is requested below another parent',
     fails: '{accepts} a record below another parent: {status}',
-    why: 'The record exists, but under another parent. Finding it here means that the parent in the path is not checked.',
+    why: 'The record exists below another parent. A service that finds it here does not compare the parent in the path.',
     applies: { operation: ['read', 'list', 'update', 'delete'], parent: 'in-path' },
     steps: steps.parent('other-parent').request('probe', { below: 'other-parent' }),
     expect: { refused: 'not-found', given: ['record', 'other-parent'] },
@@ -19,11 +19,11 @@ export const lifecycleAccessScenarios: readonly Template[] = [
 
   // No write between the two requests, so that a cache until the next write shows.
   lifecycle('lifecycle.lists-apart', {
-    title: 'Records of one parent are not in the list of another',
+    title: 'The list of one parent excludes the records of another',
     fails: 'lists the records of another parent',
-    why: 'A record is made below one parent, its list is fetched, and then that of another parent. A cache whose key has no parent in it answers the second with the first.',
+    why: 'The test creates a record below one parent, fetches its list and then the list of another parent. A cache whose key lacks the parent returns the first list again.',
     when: 'the lists of two parents are fetched one after the other',
-    asks: 'the record of the one is not in the list of the other',
+    asks: 'the second list does not have the record of the first parent',
     applies: { operation: 'list', path: 'with-parameters', identifier: ['number', 'text'] },
     steps: steps
       .parent('other-parent')
@@ -39,10 +39,10 @@ export const lifecycleAccessScenarios: readonly Template[] = [
 
   lifecycle('lifecycle.other-party-below', {
     after: 'lifecycle.other-party',
-    title: 'Nothing is made below a record of another organisation',
-    when: 'another organisation makes a record below one that is not its own',
-    fails: '{accepts} a new record below one of another organisation: {status}',
-    why: 'The parent in the path belongs to another organisation. What is made below it is found by neither, or stands among what the other has.',
+    title: 'A create below a record of another organisation is rejected',
+    when: 'another organisation creates a record below a parent that it does not own',
+    fails: '{accepts} a new record below a record of another organisation: {status}',
+    why: 'The parent in the path belongs to another organisation. An accepted record either cannot be found or appears in the data of that organisation.',
     applies: { operation: 'create', access: 'token' },
     steps: steps.parent('parent').least('create', { token: 'other' }),
     expect: { refused: 'forbidden', step: 'create', given: ['control', 'parent'] },
@@ -50,28 +50,28 @@ export const lifecycleAccessScenarios: readonly Template[] = [
 
   // One test for all operations: authentication does not differ between them.
   lifecycle('lifecycle.renewed-token', {
-    title: 'A record is there for the next token of who made it',
-    when: 'a record is read with another token than it was made with',
-    fails: '{refuses} a record to the next token of whoever made it: {status}',
-    why: 'Tokens last for minutes, and records for years: whoever made one comes back with another token. What is kept by token, or in a session that a token begins, is lost with it.',
+    title: 'A record is readable with a new token of the same organisation',
+    when: 'a record is read with another token of the organisation that created it',
+    fails: '{refuses} a read with a new token of the organisation that created the record: {status}',
+    why: 'Tokens last for minutes and records for years. A service that binds records to a token or a session makes them unreadable when the token expires.',
     applies: { operation: 'read', access: 'token', shows: 'token', record: 'of-its-own' },
     steps: steps.least('create').read('usual', 'create').read('read', 'create', { token: 'renewed' }),
     expect: { accepted: true, step: 'read', given: ['create', 'usual'] },
   }),
 
   lifecycle('lifecycle.other-party-next', {
-    title: 'What its owner has just read is not shown to another organisation',
-    when: 'another organisation asks for a record right after its owner',
-    fails: '{accepts} a call for a record of another organisation that its owner has just read: {status}',
-    why: 'A record is read by its owner, and then by another organisation. A cache whose key has nothing in it of who asks answers the second with what the first was shown, though the service behind it would have refused.',
+    title: 'A record that its owner has just read is not returned to another organisation',
+    when: 'another organisation requests a record right after its owner',
+    fails: '{accepts} a read by another organisation right after the owner has read: {status}',
+    why: 'The owner reads the record, then another organisation requests the same URL. A cache whose key lacks the caller returns the cached record, although the service behind it would reject the request.',
     applies: { operation: ['read', 'list'], access: 'token', path: 'with-parameters' },
     steps: steps.request('owner').request('probe', { token: 'other' }),
     expect: { refused: 'forbidden', given: ['record', 'owner'] },
   }),
 
   lifecycle('access.same-answer', {
-    when: 'a record of others, and one of nobody',
-    asks: 'what is not yours looks like what is not there',
+    when: 'a record of another organisation and an unknown ID are requested',
+    asks: 'both responses are equal',
     applies: { operation: ['read', 'list'], access: 'token', path: 'with-parameters', 'of-others': 'hidden' },
     steps: steps
       .request('forbidden', { token: 'other' })
@@ -80,11 +80,11 @@ export const lifecycleAccessScenarios: readonly Template[] = [
   }),
 
   lifecycle('access.list-apart', {
-    title: 'A list holds no record of others',
+    title: 'A list excludes records of other organisations',
     fails: 'lists a record of another organisation',
-    why: 'A record is made, and another organisation lists what it has. The new record must not be among it.',
-    when: 'another organisation lists its own',
-    asks: 'the new record is not among those of others',
+    why: 'The test creates a record, and another organisation fetches its own list. The list must not have the new record.',
+    when: 'another organisation fetches its own list',
+    asks: 'the list does not have the new record',
     applies: { operation: 'create', identifier: ['number', 'text'], listed: 'with-all' },
     steps: steps.least('create').list('stranger', 'create', { token: 'other' }),
     expect: {
@@ -95,8 +95,8 @@ export const lifecycleAccessScenarios: readonly Template[] = [
   }),
 
   lifecycle('access.canary', {
-    when: 'another organisation lists its own',
-    asks: 'the {field} of a new record is not shown to others',
+    when: 'another organisation fetches its own list',
+    asks: 'the list does not show the {field} of the new record',
     applies: { operation: 'create', listed: 'with-all' },
     each: { field: recordSelectors.createText },
     key: '',
@@ -112,8 +112,8 @@ export const lifecycleAccessScenarios: readonly Template[] = [
 
   // A GET with a method override to DELETE, on a record of the case, and only if a DELETE may be sent.
   lifecycle('method.override', {
-    when: 'a GET says that it is a DELETE',
-    asks: 'the method is the one in the request line',
+    when: 'a GET has method override headers for DELETE',
+    asks: 'the method of the request line applies',
     applies: { operation: 'read', 'may-send': 'DELETE' },
     expect: { rule: 'method.override', given: ['create', 'before'] },
     tries: {

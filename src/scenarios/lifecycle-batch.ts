@@ -7,28 +7,28 @@ import { recordValues } from './record-values.ts';
 
 export const lifecycleBatchScenarios: readonly Template[] = [
   lifecycle('lifecycle.batch-order', {
-    title: 'A batch is answered item by item, in order',
-    fails: 'answers the items of a batch in another order: {actual} instead of {expected}',
-    why: 'Several items are sent in one request; each must be answered in its place.',
-    when: 'three records in one request',
-    asks: 'three items are answered in their order',
+    title: 'The items of a batch response are in the order of the request',
+    fails: 'returns the items of a batch in another order: {actual} instead of {expected}',
+    why: 'The test sends several items in one request. Clients match the result of each item by its position.',
+    when: 'three records are sent in one request',
+    asks: 'the response has the three items in the same order',
     applies: { operation: 'create', request: 'items' },
     steps: steps.batch('batch', [{}, {}, {}]),
     expect: { as: 'lifecycle.correlation-echoed', step: 'batch', given: { batch: 'answered' } },
   }),
 
   lifecycle('lifecycle.batch-alike', {
-    when: 'two records with every member in one request',
-    asks: 'both are answered alike',
+    when: 'two records with every field are sent in one request',
+    asks: 'the results of both items have the same fields',
     applies: { operation: 'create', request: 'items' },
     steps: steps.batch('batch', [{}, {}], 'full'),
     expect: { rule: 'lifecycle.batch-alike', step: 'batch', given: { batch: 'answered' } },
   }),
 
   lifecycle('lifecycle.batch-independent', {
-    // A rollback at the end of a batch shows only if the last item is faulty.
-    when: 'a faulty record between two good ones, and one after them',
-    asks: 'the good items are stored, the faulty ones are refused',
+    // A rollback at the end of a batch shows only if the last item is invalid.
+    when: 'a batch has valid and invalid items in turn',
+    asks: 'valid items are stored, and invalid items are rejected',
     applies: { operation: 'create', request: 'items' },
     each: { field: { from: recordSelectors.createRequired, lacks: ['nullable'] } },
     key: '',
@@ -42,10 +42,10 @@ export const lifecycleBatchScenarios: readonly Template[] = [
       },
       {
         id: 'lifecycle.refused-echoed',
-        title: 'An item that is refused carries its correlation id too',
-        fails: 'answers an item that it refuses without its correlation id: {actual} instead of {expected}',
-        why: 'Clients match answers to the items they sent by this id, and most of all those that were refused. A refusal is often written by another hand than a success.',
-        asks: 'each answer carries the correlation id of its item',
+        title: 'The result of a rejected item has its correlation ID',
+        fails: 'omits the correlation ID of a rejected item: {actual} instead of {expected}',
+        why: 'Clients match results to items by this ID, and need it most for rejected items. Error responses are often built by other code than success responses.',
+        asks: 'each result has the correlation ID of its item',
         as: 'lifecycle.correlation-echoed',
         step: 'batch',
         given: { batch: 'answered' },
@@ -54,8 +54,8 @@ export const lifecycleBatchScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.batch-readable', {
-    when: 'the good records beside faulty ones are read',
-    asks: 'the good records can be read',
+    when: 'the valid records of a batch with invalid ones are read',
+    asks: 'the valid records can be read',
     applies: { operation: 'create', request: 'items' },
     each: { field: { from: recordSelectors.createRequired, lacks: ['nullable'] } },
     key: '',
@@ -78,11 +78,11 @@ export const lifecycleBatchScenarios: readonly Template[] = [
 
   // The valid items differ, so that a service that stores the first one for all of them fails.
   lifecycle('lifecycle.batch-kept', {
-    title: 'Every item of a batch is kept as it was sent',
-    fails: 'does not keep every item of a batch as it was sent: {where} is {actual} instead of {expected}',
-    why: 'Three records are sent in one request, the second with other values than the first and the last, and each is read by the identifier in its own answer. What reads its values once for all of them, or writes fewer than it counts, keeps the first alone as it was sent.',
-    when: 'three records in one request, the second with other values',
-    asks: 'each is read as it was sent',
+    title: 'Every item of a batch is stored as it was sent',
+    fails: 'does not store every item of a batch as it was sent: {where} is {actual} instead of {expected}',
+    why: 'The test sends three records with different values in one request and reads each by the ID in its result. A service that reuses the values of one item for all of them stores wrong records.',
+    when: 'three records are sent in one request, the second with other values',
+    asks: 'each record is read as it was sent',
     applies: { operation: 'create', request: 'items' },
     steps: steps
       .batch('batch', [{}, recordValues.everyFreeMemberChanged, {}], 'full')

@@ -10,37 +10,37 @@ import { textValues } from './text-values.ts';
 export const lifecycleCreateScenarios: readonly Template[] = [
   lifecycle('lifecycle.read-back', {
     after: 'input.correlation-spaces',
-    title: 'What was stored is read back as it was sent',
-    fails: 'reads back something else than was stored: {where} is {actual} instead of {expected}',
-    why: 'A record is created with every member and read at once. A member that is missing or differs was lost or changed on the way.',
-    when: 'a record with every member is made',
+    title: 'A created record is read back as it was sent',
+    fails: 'returns a created record with changed fields: {where} is {actual} instead of {expected}',
+    why: 'The test creates a record with every field and reads it. A missing or different field was lost or changed on the way to storage.',
+    when: 'a record with every field is created',
     applies: { operation: 'create', body: 'json' },
     steps: steps.full('create').read('read', 'create'),
     expect: [
       {
         rule: 'outcome.accepted',
         key: 'full',
-        asks: 'a record with every member is accepted',
+        asks: 'a record with every field is accepted',
         step: 'create',
         given: [],
       },
       {
         as: 'store.equals',
-        asks: 'every member is read back as it was sent',
+        asks: 'every field is read back as it was sent',
         with: { written: 'create', skip: recordValues.membersNotShown },
         given: ['create', 'read'],
       },
       // A check of its own: the response may differ from the stored record, and without a read it is the only evidence.
       {
         id: 'lifecycle.create-answered',
-        title: 'The answer to a create shows the record as it was sent',
-        fails: 'answers a create with something else than was sent: {where} is {actual} instead of {expected}',
-        why: 'The contract says that the answer shows the record. A client that shows or keeps it has another record than it made, and mostly reads it no second time.',
+        title: 'The response to a create shows the record as it was sent',
+        fails: 'responds to a create with other values than were sent: {where} is {actual} instead of {expected}',
+        why: 'The contract declares that the response shows the record. Most clients keep the record from this response and do not read it again, so they work with wrong data.',
         source:
-          'RFC 9110 §15.3.2: the content of a 201 typically describes what was created; what it shows of it, the contract says',
+          'RFC 9110 §15.3.2: the content of a 201 typically describes the created resource. The contract declares which fields it shows',
         requirement: 'http.create-answered',
         as: 'store.equals',
-        asks: 'the answer shows every member as it was sent',
+        asks: 'the response shows every field as it was sent',
         applies: { answer: 'record' },
         with: {
           written: 'create',
@@ -53,7 +53,7 @@ export const lifecycleCreateScenarios: readonly Template[] = [
       },
       {
         rule: 'lifecycle.correlation-echoed',
-        asks: 'the answer carries the correlation id',
+        asks: 'the response has the correlation ID',
         step: 'create',
         given: ['create'],
       },
@@ -61,11 +61,10 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.entries-in-order', {
-    title: 'Entries of a list are kept in the order in which they were sent',
-    fails:
-      'keeps the entries of {field} otherwise than in the order in which they were sent: {where} is {actual} instead of {expected}',
-    why: 'A record gets two entries in a list, of which the later would come first by any order of its own, and is read. A list of JSON has an order (RFC 8259 §5), and who sent one finds nothing again where it was.',
-    asks: 'they stand as they were sent',
+    title: 'Entries of a list keep the order in which they were sent',
+    fails: 'changes the order of the entries of {field}: {where} is {actual} instead of {expected}',
+    why: 'The test stores two list entries in descending order and reads the record. JSON arrays are ordered (RFC 8259 §5), so clients address entries by their position.',
+    asks: 'the entries have the order in which they were sent',
     applies: { has: 'read', body: 'json' },
     each: { field: { from: 'fields.shown', type: ['objects', 'list'] } },
     key: '{field}',
@@ -76,12 +75,12 @@ export const lifecycleCreateScenarios: readonly Template[] = [
     },
     tries: {
       made: {
-        when: 'two entries of {field} are stored and read',
+        when: 'a record with two entries in {field} is created and read',
         applies: { operation: 'create' },
         steps: steps.full('write', { set: { '{field}': recordValues.twoEntriesTurned } }).read('read', 'write'),
       },
       changed: {
-        when: 'a record with none is changed to two entries of {field}',
+        when: 'a record without entries is updated with two entries in {field}',
         applies: { operation: 'update' },
         steps: steps
           .least('create')
@@ -92,20 +91,21 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.inner-stored', {
-    title: 'Records inside a created one are stored with it',
+    title: 'Nested records are stored with the record that contains them',
     fails: 'does not store {key} of a create as it was sent: {where} is {actual} instead of {expected}',
-    why: 'A record is made with two of each kind that may stand inside it, and each of these is read by the identifier that the answer gives it. An identifier is soon given; what has one is stored, below the record that it came with, and as it was sent.',
-    when: 'a record is made with two of each kind that may stand inside it',
+    why: 'The test creates a record with two nested records of each kind, then reads each one by the ID in the response. An ID in the response does not prove that the nested record was stored with its values.',
+    when: 'a record with two nested records of each kind is created',
     applies: { operation: 'create', body: 'json' },
     build: innerRecords('read'),
     expect: { as: 'store.equals', with: { skip: [] } },
   }),
 
   lifecycle('lifecycle.inner-of-second', {
-    title: 'Records inside the second of a batch are stored below it',
-    fails: 'does not store {key} of the second record of a batch below it: {where} is {actual} instead of {expected}',
-    why: 'Two records are sent in one request, each with others inside it, and those of the second are read below the second. What remembers the first that it made puts all of them below that one.',
-    when: 'two records are made in one request, each with two of each kind that may stand inside it',
+    title: 'Nested records of the second record in a batch are stored below that record',
+    fails:
+      'stores {key} of the second record of a batch below another record: {where} is {actual} instead of {expected}',
+    why: 'The test sends two records with nested records in one request and reads the nested records of the second. A service that keeps the parent ID of the first record stores them below the wrong parent.',
+    when: 'two records with two nested records of each kind are created in one request',
     applies: { operation: 'create', body: 'json', request: 'items' },
     build: innerRecords('second'),
     expect: { as: 'store.equals', with: { skip: [] } },
@@ -113,17 +113,17 @@ export const lifecycleCreateScenarios: readonly Template[] = [
 
   // Without the nested records in the response, they cannot be read.
   lifecycle('lifecycle.inner-answered', {
-    title: 'Records inside a created one have identifiers in the answer',
-    fails: 'answers a create with no identifier for {key}, as if it had not been sent',
-    why: 'A record is made with two of each kind that may stand inside it. What is passed over, since something else is there too or since it is not the first, is in no answer, and nobody is told that it was not stored.',
-    when: 'a record is made with two of each kind that may stand inside it',
+    title: 'The response to a create has an ID for every nested record',
+    fails: 'returns no ID for {key} in the response to a create',
+    why: 'The test creates a record with two nested records of each kind. A service that skips a nested record returns no ID for it, and the client does not learn that it was not stored.',
+    when: 'a record with two nested records of each kind is created',
     applies: { operation: 'create', body: 'json' },
     build: innerRecords('answer'),
     expect: { as: 'body.has' },
   }),
 
   lifecycle('lifecycle.inner-correlation', {
-    when: 'a record is made with two of each kind that may stand inside it',
+    when: 'a record with two nested records of each kind is created',
     applies: { operation: 'create', body: 'json' },
     build: innerRecords('correlation'),
     expect: { rule: 'lifecycle.inner-correlation' },
@@ -137,22 +137,22 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.listed-as-made', {
-    title: 'A list shows a new record as its own read does',
-    fails: 'lists a new record otherwise than its own read shows it: {where} is {actual} instead of {expected}',
-    why: 'A record with every member is made, read by its identifier, and looked for in its list. Its dates lie in the last days of a year: what writes the year of the week in place of that of the day has another year there, and nowhere else.',
-    when: 'a record with every member, and with dates at the end of a year, is read and listed',
-    asks: 'the list shows it as its read does',
+    title: 'A list shows a new record with the same values as a read of the record',
+    fails: 'lists a new record with other values than a read shows: {where} is {actual} instead of {expected}',
+    why: 'The test creates a record with dates in the last days of a year, reads it and finds it in the list. A list that formats dates by week year shows the wrong year for these days.',
+    when: 'a record with dates at the end of a year is read and listed',
+    asks: 'the list shows the same values as the read',
     applies: { operation: 'create', has: 'read', body: 'json', identifier: ['number', 'text'] },
     steps: steps.full('create', { set: textValues.datesAtTheEndOfAYear }).read('read', 'create').list('list', 'create'),
     expect: { as: 'lifecycle.listed-as-read', given: ['create', 'read', 'list'] },
   }),
 
   lifecycle('lifecycle.listed-ended', {
-    title: 'A record whose time is over is listed',
-    fails: 'does not list a record whose {field} has passed',
-    why: 'A record that ended long ago is stored as any other is. A list that shows what is in force today alone hides what was reported from whoever reported it.',
-    when: 'a record whose {field} has passed is listed',
-    asks: 'it is listed',
+    title: 'A record with an end date in the past is listed',
+    fails: 'does not list a record with {field} in the past',
+    why: "Reported records stay in the list after they end. A list that filters by today's date hides them from the client that reported them.",
+    when: 'a record with {field} in the past is listed',
+    asks: 'the list has the record',
     applies: { operation: 'create', identifier: ['number', 'text'] },
     each: { field: { from: 'fields.following', type: 'date' } },
     steps: steps
@@ -162,8 +162,8 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.listed-once', {
-    when: 'a record with two of its {part.title} is listed',
-    asks: 'it is listed once',
+    when: 'a record with two {part.title} is listed',
+    asks: 'the list has it once',
     applies: { operation: 'create', identifier: ['number', 'text'] },
     each: { part: recordSelectors.endpointsBelowSeveral },
     steps: steps
@@ -175,8 +175,8 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.nothing-added', {
-    when: 'a record with its required members alone is read',
-    asks: 'no other member has a value',
+    when: 'a record with only its required fields is read',
+    asks: 'no other field has a value',
     applies: { operation: 'create', members: 'optional', body: 'json' },
     steps: steps.least('create').read('read', 'create'),
     expect: {
@@ -192,8 +192,8 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.location-leads', {
-    when: 'a record is made and its Location read',
-    asks: 'Location leads to the new record',
+    when: 'a record is created and its Location is read',
+    asks: 'Location is the URL of the new record',
     // A PUT creates the record at its own URL.
     applies: { operation: 'create', method: 'POST' },
     steps: steps.least('create').read('followed', 'create', { location: 'create' }).read('known', 'create'),
@@ -205,21 +205,21 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.taken', {
-    title: 'An identifier that is taken makes no second record',
-    fails: '{accepts} a second record of one identifier: {status}',
-    why: 'The client chooses what identifies the record, and the contract says that a taken identifier is refused. Whoever accepts it has replaced what somebody else made.',
-    when: 'a record is made twice at one address',
+    title: 'A create with an ID that is in use does not store a second record',
+    fails: '{accepts} a second record with an ID that is in use: {status}',
+    why: 'The client chooses the ID, and the contract declares that an ID in use is rejected. A service that accepts it overwrites the record of another client.',
+    when: 'a record is created twice at one URL',
     applies: { operation: 'create', taken: 'refuse', body: 'json' },
     steps: steps.least('create').send('again', 'create'),
     expect: { refused: 'taken', step: 'again', given: ['create'] },
   }),
 
   lifecycle('lifecycle.taken-kept', {
-    title: 'A record stays as it was when its identifier is taken again',
-    fails: 'changes a record by a create that it does not take: {where} is {actual} instead of {expected}',
-    why: 'The second create was to be refused, so that the first record is what it was.',
-    when: 'a record is made with every member, and one with fewer at its address',
-    asks: 'the record is as it was made',
+    title: 'A rejected create with an ID in use leaves the first record unchanged',
+    fails: 'changes a record by a create that it rejects: {where} is {actual} instead of {expected}',
+    why: 'The test creates a record, sends a create for the same URL with fewer fields, and reads the record. A rejected create must not have an effect.',
+    when: 'a record with every field is created, then a record with fewer fields at the same URL',
+    asks: 'the first record is unchanged',
     applies: { operation: 'create', taken: 'refuse', has: 'read', body: 'json' },
     steps: steps.full('create').send('again', 'create').read('read', 'create'),
     expect: {
@@ -230,24 +230,23 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.taken-replaced', {
-    title: 'A record is what was sent to its address last',
-    fails:
-      'reads back something else than what was sent to the address last: {where} is {actual} instead of {expected}',
-    why: 'The contract says that a create at an address that is taken replaces what is there, as PUT does.',
-    source: 'RFC 9110 §9.3.4',
-    when: 'a record is made with every member, and one with fewer at its address',
+    title: 'A second create at the same URL replaces the record',
+    fails: 'returns other values than were sent last to the URL: {where} is {actual} instead of {expected}',
+    why: 'The contract declares that a create at a URL in use replaces the record, as PUT does. The test sends a record with every field, then one with fewer fields, and reads it.',
+    source: 'RFC 9110 §9.3.4: the content of a PUT becomes the state of the resource (no keyword)',
+    when: 'a record with every field is created, then a record with fewer fields at the same URL',
     applies: { operation: 'create', taken: 'replace', has: 'read', body: 'json' },
     steps: steps.full('create').read('before', 'create').send('again', 'create').read('read', 'create'),
     expect: [
-      { accepted: true, asks: 'the second is accepted', step: 'again', given: ['create'] },
+      { accepted: true, asks: 'the second create is accepted', step: 'again', given: ['create'] },
       {
         id: 'lifecycle.taken-whole',
-        title: 'What is sent to the address of a record last is all that is left',
-        fails: 'keeps what was not sent again: {where} is {actual}',
-        why: 'A PUT says what the record is to be, whole.',
-        source: 'RFC 9110 §9.3.4',
+        title: 'A record that replaces another has only the fields of the last request',
+        fails: 'keeps fields that the last request to the URL omits: {where} is {actual}',
+        why: 'A PUT contains the complete new state of the record. A service that keeps omitted fields merges the two records.',
+        source: 'RFC 9110 §9.3.4: the content of a PUT becomes the state of the resource (no keyword)',
         as: 'lifecycle.nothing-added',
-        asks: 'what was not sent again is gone',
+        asks: 'fields that the second request omits are gone',
         applies: { members: 'optional' },
         with: {
           written: 'again',
@@ -262,23 +261,23 @@ export const lifecycleCreateScenarios: readonly Template[] = [
 
   // RFC 9110 §15.3.3: after a 202 the record need not exist yet.
   lifecycle('lifecycle.put-created', {
-    title: 'A PUT that makes a record is answered 201',
-    fails: 'answers a PUT that made a record otherwise than with 201: {actual}',
-    why: 'There was nothing at the address, and the PUT was accepted. Whoever sent it learns by the status alone whether it made a record, or replaced what somebody else had made there.',
-    source: 'RFC 9110 §9.3.4',
+    title: 'A PUT that creates a record returns 201',
+    fails: 'does not return 201 to a PUT that created a record: {actual}',
+    why: 'No record existed at the URL, and the service accepted the PUT. Only the status shows the client that it created a record and did not replace one of another client.',
+    source: 'RFC 9110 §9.3.4: the server MUST send 201 if a PUT creates the resource',
     requirement: 'http.put-created',
-    asks: 'it is answered 201',
+    asks: 'the status is 201',
     applies: { method: 'PUT' },
     key: '',
     expect: { as: 'outcome.status', step: 'made', with: { statuses: [201, 202] }, given: ['made'] },
     tries: {
       new: {
-        when: 'a record is made by PUT',
+        when: 'a record is created by PUT',
         applies: { operation: 'create', taken: ['refuse', 'replace', 'open'] },
         steps: steps.least('made'),
       },
       deleted: {
-        when: 'a deleted record is made again by PUT',
+        when: 'a deleted record is created again by PUT',
         applies: { operation: 'replace', upsert: 'make', has: 'removal', conditional: 'may-be-absent' },
         steps: steps.least('create').delete('delete', 'create').send('made', 'create'),
         expect: { as: 'outcome.status', step: 'made', with: { statuses: [201, 202] }, given: ['delete', 'made'] },
@@ -287,13 +286,13 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.put-replaced', {
-    title: 'A PUT that replaces a record is answered 200 or 204',
-    fails: 'answers a PUT that replaced a record otherwise than with 200 or 204: {actual}',
-    why: 'There was a record at the address already, and the PUT that replaces it was accepted. A 201 says that there was none.',
-    source: 'RFC 9110 §9.3.4',
+    title: 'A PUT that replaces a record returns 200 or 204',
+    fails: 'does not return 200 or 204 to a PUT that replaced a record: {actual}',
+    why: 'A record existed at the URL, and the service accepted the PUT that replaces it. A 201 would mean that the PUT created a new record.',
+    source: 'RFC 9110 §9.3.4: the server MUST send 200 or 204 if a PUT replaces the resource',
     requirement: 'http.put-replaced',
-    when: 'a record is made, and replaced by PUT',
-    asks: 'it is answered 200 or 204',
+    when: 'a record is created and then replaced by PUT',
+    asks: 'the status is 200 or 204',
     applies: { method: 'PUT' },
     key: '',
     steps: steps.least('create').send('replaced', 'create'),
@@ -310,8 +309,8 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.made-apart', {
-    when: 'the same record is made twice',
-    asks: 'each create makes a record of its own',
+    when: 'the same record is created twice',
+    asks: 'each create stores a separate record',
     applies: { operation: 'create', method: 'POST', identifier: ['number', 'text'] },
     key: '',
     expect: { rule: 'lifecycle.made-apart', given: ['create', 'other'] },
@@ -339,20 +338,20 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.another-below', {
-    title: 'A second record below a parent is accepted',
+    title: 'A second record below the same parent is accepted',
     fails: '{refuses} a second record below the same parent: {status}',
-    why: 'Two records are made that are listed below one and the same record. A table that has the parent as its key takes the first alone, and refuses or replaces with the second.',
+    why: 'The test creates two records below one parent. A table with the parent ID as its primary key can store only one of them.',
     convention: true,
-    when: 'two records are made below one parent',
-    asks: 'the second is accepted',
+    when: 'two records are created below one parent',
+    asks: 'the second record is accepted',
     applies: { operation: 'create', path: 'with-parameters', identifier: ['number', 'text'], listed: 'below-a-record' },
     steps: steps.least('first', { nth: 0 }).least('second', { nth: 1 }),
     expect: { accepted: true, step: 'second', given: ['first'] },
   }),
 
   lifecycle('lifecycle.creates-at-once', {
-    when: 'two records are made at once, and read',
-    asks: 'each is there, as it was sent',
+    when: 'two records are created in parallel and read',
+    asks: 'each record is stored as it was sent',
     applies: { operation: 'create', method: 'POST', has: 'read', identifier: ['number', 'text'], body: 'json' },
     steps: steps
       .parent('other-parent')
@@ -368,8 +367,8 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.key-at-once', {
-    when: 'two records of one {field} are made at once',
-    asks: 'one of them is refused',
+    when: 'two records with the same {field} are created in parallel',
+    asks: 'one of them is rejected',
     applies: { operation: 'create', has: 'removal', body: 'json' },
     each: { field: { from: 'fields.outer', has: ['unique'] } },
     steps: steps

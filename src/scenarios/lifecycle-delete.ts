@@ -11,7 +11,7 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
     title: 'A deleted record cannot be read',
     when: 'a record is deleted',
     fails: '{accepts} the read of a deleted record: {status}',
-    why: 'After a successful DELETE the record must not be found.',
+    why: 'A read after a successful DELETE must return a not-found status. A cache that the delete does not clear still returns the record.',
     applies: { operation: 'delete', removes: 'record', has: 'removal' },
     steps: steps
       .least('create')
@@ -25,10 +25,10 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
       { refused: 'not-found', asks: 'a deleted record cannot be read', step: 'read', given: ['delete'] },
       {
         id: 'lifecycle.delete-again',
-        title: 'A second delete finds nothing',
-        fails: '{accepts} a second delete: {status}',
-        why: 'The first DELETE succeeded, so the second has nothing to remove.',
-        asks: 'a second delete finds nothing',
+        title: 'A second delete of the same record is rejected',
+        fails: '{accepts} a second delete of the same record: {status}',
+        why: 'The first DELETE succeeded, so the record does not exist any more. A second success hides from the client that its ID is wrong.',
+        asks: 'a second delete is rejected',
         refused: 'not-found',
         step: 'again',
         given: ['delete'],
@@ -38,10 +38,10 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
 
   // A check of its own, since a service may return a deleted record by ID only.
   lifecycle('lifecycle.not-listed', {
-    title: 'A deleted record is no longer listed',
+    title: 'A deleted record is not listed',
     when: 'a record is deleted',
     fails: 'still lists a deleted record',
-    why: 'A record that was deleted must not be in the list of its kind.',
+    why: 'The test lists the records, deletes one and lists them again. A client that finds the record in the list cannot read it.',
     applies: { operation: 'delete', removes: 'record', has: ['removal', 'marking'] },
     steps: steps
       .least('create')
@@ -51,15 +51,15 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
       .list('list', 'create'),
     expect: {
       as: 'lifecycle.listed',
-      asks: 'a deleted record is not listed',
+      asks: 'the deleted record is not listed',
       with: { created: 'create', wanted: false },
       given: ['delete', 'list'],
     },
   }),
 
   lifecycle('lifecycle.marked', {
-    when: 'a record is deleted that stays readable',
-    asks: 'it says that it was deleted, and did not before',
+    when: 'a record is deleted and remains readable',
+    asks: 'the record is marked as deleted, and was not marked before',
     applies: { operation: 'delete', removes: 'record', has: 'marking' },
     steps: steps.least('create').read('before', 'create').send('delete', 'create').read('read', 'create'),
     expect: {
@@ -70,7 +70,7 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.empties', {
-    when: 'the parts are removed',
+    when: 'the parts of a record are removed',
     applies: { operation: 'delete', has: 'read' },
     each: { parts: recordSelectors.deleteParts },
     steps: steps
@@ -83,16 +83,16 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
       // Without a read response the parts cannot be checked.
       {
         rule: 'lifecycle.empties',
-        asks: '{parts} are empty and the record stays',
+        asks: '{parts} are empty and the record remains',
         with: { before: 'before', members: recordValues.emptiedMembers },
         given: { before: 'success', delete: 'success', read: 'answered' },
       },
       {
         id: 'lifecycle.empty-again',
-        title: 'Emptying what is empty succeeds',
-        fails: '{refuses} the emptying of what is empty: {status}',
-        why: 'Removing the parts of a record a second time changes nothing and is no fault.',
-        asks: 'removing them again succeeds',
+        title: 'Removing parts that are already removed succeeds',
+        fails: '{refuses} a second removal of the same parts: {status}',
+        why: 'A second removal changes nothing and is not an error. A client that repeats the request after a timeout must not get an error.',
+        asks: 'a second removal succeeds',
         accepted: true,
         step: 'again',
         given: ['delete'],
@@ -101,11 +101,11 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.empties-all', {
-    title: 'All of several parts are removed',
+    title: 'All parts of a record are removed, not only some',
     fails: 'removes only some of several parts: {where} is {actual}',
-    why: 'A record has as many parts of each kind as it may have. What removes the first that it finds, or the last, or a page of them, leaves the others.',
-    when: 'a record has as many {parts} as it may have, and they are removed',
-    asks: 'no {parts} are left',
+    why: 'The test fills a record with the maximum number of parts and removes them. A service that removes only the first part, the last part or one page of parts leaves the others.',
+    when: 'a record has the maximum number of {parts}, and they are removed',
+    asks: 'no {parts} remain',
     applies: { operation: 'delete', has: 'read' },
     each: { parts: recordSelectors.deleteParts },
     steps: steps
@@ -121,11 +121,11 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
       },
       {
         id: 'lifecycle.empties-only',
-        title: 'The removal of parts leaves the rest of the record',
-        fails: 'changes more of a record than the parts that it removes: {where} is {actual} instead of {expected}',
-        why: 'The record is read before and after its parts are removed. Whatever else may be written is as it was; a member that is gone with the parts was kept, or emptied, together with them.',
+        title: 'Removing parts leaves the other fields of the record unchanged',
+        fails: 'changes other fields when it removes parts of a record: {where} is {actual} instead of {expected}',
+        why: 'The test reads the record before and after the removal of its parts. Every other writable field must keep its value.',
         as: 'lifecycle.others-kept',
-        asks: 'the rest of the record stays as it was',
+        asks: 'the other fields are unchanged',
         with: { after: 'read', skip: recordValues.emptiedAndReadOnlyMembers },
         given: ['before', 'delete', 'read'],
       },
@@ -133,10 +133,10 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.delete-with-parts', {
-    title: 'A record is deleted with its parts',
-    when: 'it is deleted with one of its {part.title}',
+    title: 'A record is deleted together with its parts',
+    when: 'a record with one of its {part.title} is deleted',
     fails: '{refuses} the delete of a record that has parts: {status}',
-    why: 'The record has a part of its own below it. Deleting it succeeds: the part goes with it and needs no delete of its own.',
+    why: 'The test creates a part below the record and deletes the record. The parts need no separate delete.',
     applies: { operation: 'delete', removes: 'record', has: 'removal' },
     each: { part: recordSelectors.endpointsBelow },
     steps: steps
@@ -148,10 +148,10 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
       { accepted: true, asks: 'a record with {part.title} is deleted', step: 'delete', given: ['create', 'part'] },
       {
         id: 'lifecycle.parts-gone',
-        title: 'The parts of a deleted record are gone',
+        title: 'The parts of a deleted record are deleted with it',
         fails: '{accepts} the read of a part of a deleted record: {status}',
-        why: 'The record was deleted with a part below it. The part must not be found any more; one that stays belongs to nobody.',
-        asks: 'its {part.title} are gone with it',
+        why: 'The test deletes a record that has a part and reads the part. A part that remains is an orphaned record.',
+        asks: 'the {part.title} of the record are deleted too',
         refused: 'not-found',
         step: 'part-read',
         given: ['part', 'delete'],
@@ -160,12 +160,12 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.made-again', {
-    title: 'A key is free again when its record is deleted',
-    fails: '{refuses} {field} of a record that was deleted: {status}',
-    why: 'A record is deleted, and another is made with its key. Records that are only marked as deleted mostly keep the key, and nobody can see what stands in the way.',
+    title: 'The unique key of a deleted record can be used again',
+    fails: '{refuses} {field} of a deleted record: {status}',
+    why: 'The test deletes a record and creates another with the same key. A service that only marks records as deleted often keeps the key in its unique index, and the client cannot see why the create fails.',
     requirement: 'http.keys-freed',
-    when: '{field} was that of a deleted record',
-    asks: 'a record with the {field} of a deleted one is accepted',
+    when: '{field} belonged to a deleted record',
+    asks: 'a record with the {field} of the deleted record is accepted',
     applies: { operation: 'create', has: 'removal' },
     each: { field: { from: 'fields', has: ['unique'] } },
     steps: steps
@@ -176,11 +176,11 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.key-not-reserved', {
-    title: 'A key of a record that was refused is free',
-    when: '{field} was that of a record that was refused',
-    asks: 'a record with the {field} of a refused one is accepted',
-    fails: '{refuses} {key} of a record that was refused: {status}',
-    why: 'A record is refused for another of its members, mended, and sent again. What reserves its key before all of it is judged refuses it then, and every time after.',
+    title: 'The unique key of a rejected record can be used again',
+    when: '{field} was sent with a rejected record',
+    asks: 'a valid record with the same {field} is accepted',
+    fails: '{refuses} {key} of a record that was rejected before: {status}',
+    why: 'The client sends a record with an invalid field, corrects it and sends it again. A service that reserves the key before it validates the whole record rejects the corrected record too.',
     requirement: 'http.keys-freed',
     applies: { operation: 'create', body: 'json' },
     each: {
@@ -195,11 +195,11 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.referred-to', {
-    title: 'A record that others refer to cannot be deleted',
-    when: 'a {referring} record refers to it',
-    asks: 'it cannot be deleted while {referring} refer to it',
-    fails: '{accepts} the delete of a record that others refer to: {status}',
-    why: 'Deleting it would leave records that point to nothing.',
+    title: 'A record that other records refer to cannot be deleted',
+    when: 'a {referring} record refers to the record',
+    asks: 'the record cannot be deleted while {referring} records refer to it',
+    fails: '{accepts} the delete of a record that other records refer to: {status}',
+    why: 'Deleting the record leaves other records with a reference to a missing record.',
     applies: { operation: 'delete', removes: 'for-good', identifier: ['number', 'text'] },
     each: { referring: recordSelectors.endpointsReferring },
     key: '',
@@ -207,11 +207,11 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.referred-to-by', {
-    title: 'A record cannot be deleted, whatever refers to it',
-    when: 'one of {referring} names it in {referring.reference}',
-    asks: 'it cannot be deleted',
-    fails: '{accepts} the delete of a record that {key} names: {status}',
-    why: 'What refers to a record may do so in a member that it need not have. Deleting the record would leave that member without a meaning, or without a value that somebody gave it.',
+    title: 'A record cannot be deleted while an optional reference points to it',
+    when: 'a {referring} record refers to it in {referring.reference}',
+    asks: 'the record cannot be deleted',
+    fails: '{accepts} the delete of a record that {key} refers to: {status}',
+    why: 'References in optional fields count too. Deleting the record leaves the field with a reference to a missing record, or clears a value that a client set.',
     applies: { operation: 'delete', removes: 'for-good', identifier: ['number', 'text'] },
     each: { referring: recordSelectors.endpointsReferringElse },
     steps: steps
@@ -222,11 +222,11 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.referred-no-more', {
-    title: 'A record can be deleted once nothing refers to it any more',
-    when: 'a {referring} record referred to it, and was deleted',
-    asks: 'it can be deleted',
-    fails: '{refuses} the delete of a record to which only deleted records referred: {status}',
-    why: 'What refers to a record is deleted first, as the service asks for, and then the record itself. What counts references and takes none back, or counts records that are only marked as deleted, keeps it for ever.',
+    title: 'A record can be deleted after all records that refer to it are deleted',
+    when: 'the {referring} record that refers to it is deleted first',
+    asks: 'the record can be deleted',
+    fails: '{refuses} the delete of a record after its referring records were deleted: {status}',
+    why: 'The client deletes the referring record first, then the record. A service that never decreases its reference counter, or counts records marked as deleted, keeps the record permanently.',
     applies: { operation: 'delete', removes: 'record', identifier: ['number', 'text'] },
     each: { referring: recordSelectors.endpointsReferringRemoved },
     key: '',
@@ -239,11 +239,11 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.refused-delete-kept', {
-    title: 'A record whose delete is refused keeps its parts',
-    when: 'a record with one of its {part.title} is to be deleted while a {referring} record refers to it',
-    asks: 'its {part.title} are as they were',
-    fails: 'removes or changes {key} of a record whose delete it refuses: {actual} instead of {expected}',
-    why: 'What stands below a record is removed first, and then the record, which something still refers to. Without a transaction around both, the refusal comes too late for the first.',
+    title: 'A rejected delete leaves the parts of the record unchanged',
+    when: 'the delete of a record with {part.title} is rejected because a {referring} record refers to it',
+    asks: 'its {part.title} are unchanged',
+    fails: 'changes or removes {key} of a record although it rejects the delete: {actual} instead of {expected}',
+    why: 'The service deletes the parts first, then finds the reference and rejects the delete. Without a transaction around both steps, the parts are lost.',
     applies: { operation: 'delete', removes: 'for-good', identifier: ['number', 'text'] },
     each: { part: recordSelectors.endpointsBelow, referring: recordSelectors.endpointsReferring },
     key: '{part}',
@@ -263,11 +263,11 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
 
   // This check does not judge whether the delete is rejected or also deletes referring records.
   lifecycle('lifecycle.referring-read', {
-    title: 'A record is read on when what it refers to was to be deleted',
-    when: 'what a {referring} record refers to is deleted, or that is refused',
-    asks: 'reading the {referring} record breaks nothing',
-    fails: 'breaks at the read of a record that refers to one which was to be deleted: {actual}',
-    why: 'What a record refers to is looked up when it is shown. Where that is gone, the record is gone too, or shows the reference as it was; an exception in place of either makes it a record that nobody can read any more.',
+    title: 'A record can be read after the service handled a delete of the record it refers to',
+    when: 'a delete of the record that a {referring} record refers to is accepted or rejected',
+    asks: 'reading the {referring} record causes no server error',
+    fails: 'fails to read a record after a delete of the record it refers to: {actual}',
+    why: 'The service looks up the reference when it shows the record. If the lookup raises an exception for a missing record, the referring record cannot be read any more.',
     applies: { operation: 'delete', removes: 'record', identifier: ['number', 'text'] },
     each: { referring: recordSelectors.endpointsReferring },
     key: '',
@@ -285,11 +285,11 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.create-below-deleted', {
-    title: 'Nothing is made below a deleted record',
+    title: 'A create below a deleted record is rejected',
     when: 'the parent is deleted first',
-    asks: 'nothing is made below a deleted record',
-    fails: '{accepts} a new record below a deleted one: {status}',
-    why: 'The parent in the path was deleted a moment ago. A record that is made below it belongs to nothing and can never be found.',
+    asks: 'the create is rejected',
+    fails: '{accepts} a new record below a deleted record: {status}',
+    why: 'The test deletes the parent in the path and creates a record below it. An accepted record is an orphan that no client can reach.',
     // A record that is only marked may block the next create (409, RFC 9110 §15.5.10).
     applies: { operation: 'create', parent: 'removal' },
     steps: steps.parent('parent').delete('delete-parent', 'parent').least('create'),

@@ -6,7 +6,7 @@ import { recordValues } from './record-values.ts';
 
 export const lifecycleReadScenarios: readonly Template[] = [
   lifecycle('lifecycle.stored-once', {
-    when: 'a record is made and listed at once',
+    when: 'a record is created and then listed',
     asks: 'the new record is listed once',
     aspect: 'listing',
     applies: { operation: 'create', records: 'told-apart', body: 'json' },
@@ -36,7 +36,7 @@ export const lifecycleReadScenarios: readonly Template[] = [
 
   lifecycle('lifecycle.list-order', {
     when: 'three records are listed',
-    asks: 'the list ascends by uid',
+    asks: 'the list is in ascending order of uid',
     aspect: 'listing',
     // The order of text IDs is not specified.
     applies: { operation: 'list', identifier: 'number' },
@@ -51,21 +51,21 @@ export const lifecycleReadScenarios: readonly Template[] = [
       { rule: 'lifecycle.list-order', given: ['create-0', 'create-1', 'create-2', 'list'] },
       {
         id: 'lifecycle.listed-later',
-        title: 'A list shows what was made since it was last fetched',
-        fails: 'does not list what was made since the list was last fetched',
-        why: 'A record is made, its list fetched, and another made. A list that is kept once it was asked for shows what there was then, and a client that looks for what it has just made takes it for lost, and makes it again.',
+        title: 'A list shows records that were created after it was last fetched',
+        fails: 'does not list a record created after the list was last fetched',
+        why: 'The test creates a record, fetches the list, creates another record and fetches the list again. A client that does not find its new record in a cached list creates it a second time.',
         as: 'lifecycle.listed',
-        asks: 'the last of them is among them',
+        asks: 'the list has the last record',
         with: { created: 'create-2', wanted: true },
         given: ['create-0', 'early', 'create-2', 'list'],
       },
       {
         id: 'lifecycle.listed-earlier',
-        title: 'A list shows what was made before the last of its records',
-        fails: 'does not list a record that was made before the last one',
-        why: 'Three records are made, and listed together. A list that holds the newest alone looks right to whoever makes one record and looks for it.',
+        title: 'A list shows all new records, not only the newest',
+        fails: 'lists only the newest of several new records',
+        why: 'The test creates three records and lists them. A list that has only the newest record passes every test that creates a single record.',
         as: 'lifecycle.listed',
-        asks: 'the first of them is among them',
+        asks: 'the list has the first record',
         with: { created: 'create-0', wanted: true },
         given: ['create-0', 'create-2', 'list'],
       },
@@ -73,8 +73,8 @@ export const lifecycleReadScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.others-kept', {
-    when: 'another record is read before and after',
-    asks: 'another record stays as it was',
+    when: 'another record is read before and after the write',
+    asks: 'the other record is unchanged',
     aspect: 'others',
     applies: { operation: ['update', 'replace', 'delete'] },
     steps: steps
@@ -93,7 +93,7 @@ export const lifecycleReadScenarios: readonly Template[] = [
 
   // The response was a rejection; only the record shows whether it had an effect.
   lifecycle('lifecycle.refused-untouched', {
-    when: 'a record is read before and after writes that are refused',
+    when: 'a record is read before and after rejected writes',
     aspect: 'others',
     applies: { operation: ['update', 'replace', 'delete'], access: 'token', has: 'read', path: 'with-parameters' },
     steps: steps
@@ -108,28 +108,28 @@ export const lifecycleReadScenarios: readonly Template[] = [
     expect: [
       {
         rule: 'lifecycle.refused-untouched',
-        asks: 'a write with a token that was changed leaves the record as it was',
+        asks: 'a write with a tampered token leaves the record unchanged',
         with: { before: 'before', refused: 'forged', after: 'forged-after' },
         given: { before: 'success', forged: 'answered' },
       },
       {
         id: 'lifecycle.other-party-untouched',
-        title: 'A write that is refused to another organisation changes nothing',
-        fails: 'carries out a write that it refuses to another organisation: {where} is {actual} instead of {expected}',
-        why: 'Another organisation writes to the record, is refused, and the record is read again by its owner. A write without its condition, or a check that comes after it, changes what belongs to others and says that it is not there.',
+        title: 'A rejected write of another organisation changes nothing',
+        fails: 'applies a rejected write of another organisation: {where} is {actual} instead of {expected}',
+        why: 'Another organisation writes to the record and gets an error; then the owner reads the record. A service that checks ownership after the write changes the data of another organisation.',
         as: 'lifecycle.refused-untouched',
-        asks: 'a write of another organisation leaves the record as it was',
+        asks: 'a write of another organisation leaves the record unchanged',
         with: { before: 'forged-after', refused: 'foreign', after: 'foreign-after' },
         given: { before: 'success', 'forged-after': 'answered', foreign: 'answered' },
       },
       {
         id: 'media.not-acceptable-untouched',
-        title: 'A write that is refused for its Accept changes nothing',
-        fails: 'carries out a write that it refuses for its Accept: {where} is {actual} instead of {expected}',
-        why: 'A write accepts only images, is refused, and the record is read again. Frameworks that choose the form of an answer once there is one refuse what they have done already; who is told that nothing was done does it again.',
+        title: 'A write that is rejected for its Accept header changes nothing',
+        fails: 'carries out a write that it rejects for its Accept header: {where} is {actual} instead of {expected}',
+        why: 'The test sends a write that accepts only images and reads the record. Some frameworks negotiate the response format after the write, so the client gets an error and repeats a write that was stored.',
         convention: true,
         as: 'lifecycle.refused-untouched',
-        asks: 'a write whose answer could not be sent leaves the record as it was',
+        asks: 'a write with an Accept header that the service cannot satisfy leaves the record unchanged',
         with: { before: 'foreign-after', refused: 'unwanted', after: 'unwanted-after' },
         given: { before: 'success', 'foreign-after': 'answered', unwanted: 'answered' },
       },
@@ -138,11 +138,11 @@ export const lifecycleReadScenarios: readonly Template[] = [
 
   // In a separate parent the record would be the first, and a service that always takes the first one would pass.
   lifecycle('lifecycle.sibling-kept', {
-    title: 'An update of the second record below a parent leaves the first as it was',
+    title: 'An update of the second record below a parent leaves the first unchanged',
     fails: 'changes another record below the same parent: {where} is {actual} instead of {expected}',
-    why: 'Two records are made below one parent, and the second is changed. A service that looks for it by its parent alone finds the first.',
-    when: 'the second of two records below one parent is changed',
-    asks: 'the first stays as it was',
+    why: 'The test creates two records below one parent and updates the second. A service that selects the record by its parent only finds the first.',
+    when: 'the second of two records below one parent is updated',
+    asks: 'the first record is unchanged',
     aspect: 'others',
     applies: { operation: 'update', has: 'read', parent: 'in-path' },
     steps: steps
@@ -160,11 +160,11 @@ export const lifecycleReadScenarios: readonly Template[] = [
       },
       {
         id: 'lifecycle.sibling-changed',
-        title: 'An update of the second record below a parent reaches it',
-        fails: 'does not change the second record below a parent: {where} is {actual} instead of {expected}',
-        why: 'Two records are made below one parent, the second is changed and read again. It shows what was sent.',
+        title: 'An update of the second record below a parent is stored',
+        fails: 'does not update the second record below a parent: {where} is {actual} instead of {expected}',
+        why: 'The test creates two records below one parent, updates the second and reads it. The read must show the updated values.',
         as: 'store.equals',
-        asks: 'the second is as it was sent',
+        asks: 'the second record has the updated values',
         with: { written: 'update', read: 'second-after', skip: recordValues.membersNotShown },
         given: ['first', 'update', 'second-after'],
       },
@@ -172,11 +172,11 @@ export const lifecycleReadScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.sibling-stays', {
-    title: 'The removal of the second record below a parent leaves the first',
-    fails: 'removes another record below the same parent too: {where} is {actual} instead of {expected}',
-    why: 'Two records are made below one parent, and the second is removed. A service that removes by the parent alone removes both.',
-    when: 'the second of two records below one parent is removed',
-    asks: 'the first stays as it was',
+    title: 'A delete of the second record below a parent leaves the first unchanged',
+    fails: 'also deletes another record below the same parent: {where} is {actual} instead of {expected}',
+    why: 'The test creates two records below one parent and deletes the second. A service that deletes by the parent only deletes both.',
+    when: 'the second of two records below one parent is deleted',
+    asks: 'the first record is unchanged',
     aspect: 'others',
     applies: { operation: 'delete', removes: 'record', has: 'read', parent: 'in-path', identifier: ['number', 'text'] },
     steps: steps
@@ -205,14 +205,14 @@ export const lifecycleReadScenarios: readonly Template[] = [
       .read('read', 'created'),
     expect: {
       rule: 'lifecycle.same-record',
-      asks: 'each answer shows the record that was asked for',
+      asks: 'each response shows the requested record',
       with: { shown: recordValues.shownIdentifier },
       given: ['created', 'other-created', 'read', 'other-read'],
     },
   }),
 
   lifecycle('lifecycle.read-at-once', {
-    when: 'a record is read twice, then six times at once, and once more',
+    when: 'a record is read twice, then six times in parallel, then once more',
     aspect: 'others',
     applies: { operation: 'read' },
     steps: steps
@@ -223,13 +223,13 @@ export const lifecycleReadScenarios: readonly Template[] = [
       .read('after', 'created'),
     expect: {
       rule: 'lifecycle.read-at-once',
-      asks: 'all answers show the same',
+      asks: 'all responses show the same record',
       given: ['created', 'first', 'second', 'after'],
     },
   }),
 
   lifecycle('lifecycle.same-record-changed', {
-    when: 'a record is changed',
+    when: 'two records are updated, one after the other',
     aspect: 'others',
     applies: { operation: 'update' },
     steps: steps
@@ -240,11 +240,11 @@ export const lifecycleReadScenarios: readonly Template[] = [
       .send('read', 'created', { set: recordValues.everyFreeMemberChanged }),
     expect: {
       id: 'lifecycle.same-record-changed',
-      title: 'The answer to an update is about the record that was named',
-      fails: 'shows another record than the one that was changed: {where} is {actual} instead of {expected}',
-      why: 'Two records are made and each is changed by the identifier that its create gave. Where the answer shows an identifier, it is that one.',
+      title: 'The response to an update shows the updated record',
+      fails: 'returns another record than the updated one: {where} is {actual} instead of {expected}',
+      why: 'The test creates two records and updates each by its ID. If the response shows an ID, it must be the ID in the request.',
       as: 'lifecycle.same-record',
-      asks: 'each answer shows the record that was named',
+      asks: 'each response shows the updated record',
       with: { shown: recordValues.answeredIdentifier },
       given: ['created', 'other-created', 'read', 'other-read'],
     },
@@ -252,7 +252,7 @@ export const lifecycleReadScenarios: readonly Template[] = [
 
   // A service that changes a record on its first read fails only here.
   lifecycle('method.safe-unread', {
-    when: 'a record that nobody has read yet is read seven times',
+    when: 'a new record is read seven times',
     aspect: 'reading',
     applies: { operation: 'create', has: 'read', body: 'json' },
     steps: steps
@@ -266,12 +266,12 @@ export const lifecycleReadScenarios: readonly Template[] = [
       .read('last', 'create'),
     expect: {
       id: 'method.safe-unread',
-      title: 'Reading a record again and again changes nothing',
+      title: 'Repeated reads do not change a record',
       fails: 'changes a record that was only read: {where} is {actual} instead of {expected}',
-      why: 'A record is made and read, asked about with HEAD, and read on, before anybody else has seen it. What the first read shows as it was sent, the last one does too. Crawlers, monitors and browsers send GET and HEAD whenever they like.',
+      why: 'The test creates a record, then sends GET and HEAD several times. Crawlers, monitors and browsers repeat such requests at any time, so fields that the first read shows as sent must not change.',
       requirement: 'http.safe-methods',
       as: 'store.equals',
-      asks: 'the record is read on as it was sent',
+      asks: 'the last read shows the record as it was sent',
       with: { written: 'create', read: 'last', first: 'first', skip: recordValues.membersNotShown },
       given: ['create', 'first', 'last'],
     },
@@ -279,7 +279,7 @@ export const lifecycleReadScenarios: readonly Template[] = [
 
   // A method may be rejected only for its missing body, so the body of a valid update is sent.
   lifecycle('method.unsupported-with-body', {
-    when: '{method} is sent with the body of a good update',
+    when: '{method} is sent with the body of a valid update',
     aspect: 'undeclared',
     applies: { operation: 'update', methods: 'complete' },
     each: { method: 'methods.undeclared' },
@@ -287,7 +287,7 @@ export const lifecycleReadScenarios: readonly Template[] = [
     expect: {
       refused: 'method',
       rule: 'method.unsupported',
-      asks: '{method} is refused with a good body too',
+      asks: '{method} is rejected with a valid body too',
       step: 'probe',
       given: ['created'],
     },

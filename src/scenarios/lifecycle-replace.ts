@@ -6,11 +6,12 @@ import { recordValues } from './record-values.ts';
 
 export const lifecycleReplaceScenarios: readonly Template[] = [
   lifecycle('lifecycle.replaced', {
-    title: 'What replaces a record is what it is then',
-    fails: 'reads back something else than what replaced the record: {where} is {actual} instead of {expected}',
-    why: 'A record with every member is replaced by one with the required members alone, and read.',
-    source: 'RFC 9110 §9.3.4',
-    when: 'a record with every member is replaced by one with fewer',
+    title: 'A replaced record has the values of the replacement',
+    fails: 'returns other values than the replacement has: {where} is {actual} instead of {expected}',
+    why: 'The test creates a record with every field, replaces it with PUT and reads it. A write that does not reach storage, or a cache that is not cleared, shows here.',
+    source:
+      'RFC 9110 §9.3.4: a successful PUT suggests that a later GET returns an equivalent representation (no keyword)',
+    when: 'a record with every field is replaced by a record with fewer fields',
     applies: { operation: 'replace', has: 'read', body: 'json' },
     steps: steps
       .full('create')
@@ -23,18 +24,18 @@ export const lifecycleReplaceScenarios: readonly Template[] = [
     expect: [
       {
         as: 'store.equals',
-        asks: 'the record is as it was sent',
+        asks: 'the record has the values that were sent',
         with: { written: 'replace', read: 'after', skip: recordValues.membersNotShown },
         given: ['create', 'replace', 'after'],
       },
       {
         id: 'lifecycle.replaced-whole',
-        title: 'What a replacement leaves out is gone',
-        fails: 'keeps what a replacement leaves out: {where} is {actual}',
-        why: 'A PUT says what the record is to be, whole; whoever keeps the rest has changed it instead.',
-        source: 'RFC 9110 §9.3.4',
+        title: 'A replacement removes the fields that it omits',
+        fails: 'keeps fields that a replacement omits: {where} is {actual}',
+        why: 'A PUT contains the complete new state of the record. A service that keeps omitted fields treats PUT as PATCH.',
+        source: 'RFC 9110 §9.3.4: the content of a PUT becomes the state of the resource (no keyword)',
         as: 'lifecycle.nothing-added',
-        asks: 'what was not sent is gone',
+        asks: 'omitted fields are gone',
         applies: { members: 'optional' },
         // The first change is mostly one of optional fields.
         with: {
@@ -50,10 +51,10 @@ export const lifecycleReplaceScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.replace-again', {
-    title: 'A replacement can be sent again',
+    title: 'The same replacement can be sent twice',
     fails: '{refuses} the same replacement a second time: {status}',
-    why: 'PUT is idempotent, so a client that heard nothing sends it again.',
-    source: 'RFC 9110 §9.2.2',
+    why: 'PUT is idempotent, so a client repeats it after a timeout. The second request must not fail.',
+    source: 'RFC 9110 §9.2.2: several identical PUT requests have the same intended effect as one',
     when: 'a replacement is sent twice',
     applies: { operation: 'replace', has: 'read', body: 'json' },
     steps: steps
@@ -62,15 +63,15 @@ export const lifecycleReplaceScenarios: readonly Template[] = [
       .send('again', 'create', { body: { json: { $sent: 'replace#' } } })
       .read('after', 'create'),
     expect: [
-      { accepted: true, asks: 'the second is accepted', step: 'again', given: ['replace'] },
+      { accepted: true, asks: 'the second replacement is accepted', step: 'again', given: ['replace'] },
       {
         id: 'lifecycle.replace-same',
-        title: 'A replacement that is sent again changes nothing',
-        fails: 'is not the same after a second, same replacement: {where} is {actual} instead of {expected}',
-        why: 'The second request has the effect of the first, and no other.',
-        source: 'RFC 9110 §9.2.2',
+        title: 'A repeated replacement has no further effect',
+        fails: 'changes a record when the same replacement is repeated: {where} is {actual} instead of {expected}',
+        why: 'The test sends the same PUT twice and reads the record. The effect must be the same as that of one request.',
+        source: 'RFC 9110 §9.2.2: several identical PUT requests have the same intended effect as one',
         as: 'store.equals',
-        asks: 'the record is as it was sent',
+        asks: 'the record has the values that were sent',
         with: { written: 'replace', read: 'after', skip: recordValues.membersNotShown },
         given: { replace: 'success', again: 'answered', after: 'success' },
       },
@@ -78,21 +79,21 @@ export const lifecycleReplaceScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.upsert', {
-    title: 'A replacement of what there is not makes it',
-    fails: '{refuses} to make what is replaced and not there: {status}',
-    why: "The contract says so. The record was deleted a moment ago, so that its identifier is this run's own.",
+    title: 'A replacement of a record that does not exist creates it',
+    fails: '{refuses} a replacement of a record that does not exist: {status}',
+    why: 'The contract declares that a PUT to an unused URL creates the record. The test uses the URL of a record that it just deleted.',
     when: 'a deleted record is replaced',
     applies: { operation: 'replace', upsert: 'make', has: 'removal', body: 'json', conditional: 'may-be-absent' },
     steps: steps.least('create').delete('delete', 'create').send('replace', 'create').read('after', 'create'),
     expect: [
-      { accepted: true, asks: 'it is made', step: 'replace', given: ['delete'] },
+      { accepted: true, asks: 'the record is created', step: 'replace', given: ['delete'] },
       {
         id: 'lifecycle.upsert-stored',
-        title: 'What a replacement made is there',
-        fails: 'does not have what a replacement made: {where} is {actual} instead of {expected}',
-        why: 'The replacement was accepted, so it can be read.',
+        title: 'A record that a replacement creates is stored',
+        fails: 'does not store the record that a replacement created: {where} is {actual} instead of {expected}',
+        why: 'The service accepted the PUT to an unused URL. A read must return the record that was sent.',
         as: 'store.equals',
-        asks: 'it is read as it was sent',
+        asks: 'the record is read as it was sent',
         with: { written: 'replace', read: 'after', skip: recordValues.membersNotShown },
         given: { replace: 'success', after: 'answered' },
       },

@@ -7,8 +7,8 @@ import { recordValues } from './record-values.ts';
 
 export const lifecycleUpdateListedScenarios: readonly Template[] = [
   lifecycle('lifecycle.listed-as-read', {
-    when: 'a record is changed, read and listed',
-    asks: 'the list shows it as its read does',
+    when: 'a record is updated, read and listed',
+    asks: 'the list shows the same values as the read',
     applies: { operation: 'update', has: 'read', body: 'json', identifier: ['number', 'text'] },
     steps: steps
       .full('create')
@@ -22,39 +22,39 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
       { rule: 'lifecycle.listed-as-read', given: ['create', 'update', 'read', 'list'] },
       {
         id: 'lifecycle.changed-listed',
-        title: 'A record that was changed is still listed',
-        fails: 'does not list a record any more once it was changed',
-        why: 'A record is changed, and looked for in its list. An update that takes a record out of an index and does not put it back, or that empties what the list filters by, leaves a record that only those find who know its identifier.',
+        title: 'An updated record is still listed',
+        fails: 'does not list a record after an update',
+        why: 'The test updates a record and finds it in the list. An update that removes the record from an index, or clears the field that the list filters by, hides it from every client that does not know its ID.',
         as: 'lifecycle.listed',
-        asks: 'the list still has it',
+        asks: 'the list still has the record',
         with: { created: 'create', wanted: true },
         given: ['create', 'update', 'list'],
       },
       {
         rule: 'lifecycle.listed-whole',
-        asks: 'the list shows all that its read does',
+        asks: 'the list shows every field that the read shows',
         given: ['create', 'update', 'read', 'list'],
       },
       {
         id: 'lifecycle.order-kept',
-        title: 'A record that was changed keeps its place in the list',
-        fails: 'lists a record at another place once it was changed: {actual}, though {expected} is due',
-        why: 'The first of two records is changed, and the list is fetched. A list without an order of its own comes as the rows lie in the table, and a row that is written again lies at the end: clients that read on from where they were miss it or see it twice.',
+        title: 'An updated record keeps its position in the list',
+        fails: 'lists a record at another position after an update: {actual} instead of {expected}',
+        why: 'The test updates the first of two records and lists them. A list without ORDER BY returns rows in storage order, and an updated row may move to the end. Clients that read page by page then miss it or see it twice.',
         convention: true,
         as: 'lifecycle.list-order',
         applies: { identifier: 'number' },
-        asks: 'the list still ascends by uid',
+        asks: 'the list is still in ascending order of uid',
         given: ['create', 'later', 'update', 'list'],
       },
     ],
   }),
 
   lifecycle('lifecycle.moved', {
-    title: 'A record that is moved is listed below what it belongs to then',
-    fails: 'does not list a record below what an update tied it to',
-    why: 'What a record belongs to is a member of it, by which its list is found. An index that is filled when the record is made, and not when it is changed, has it below the one and not below the other.',
-    when: 'a record gets another {field}, and the lists of both are fetched',
-    asks: 'it is in the list of the second',
+    title: 'A record that is moved to another parent is listed there',
+    fails: 'does not list a record below its new parent after an update',
+    why: 'An update changes the parent of a record, and the test lists the records of the new parent. An index that is filled only by creates does not have the record there.',
+    when: 'the {field} of a record is updated, and the lists of the old and the new parent are fetched',
+    asks: 'the list of the new parent has the record',
     applies: { operation: 'update', body: 'json', identifier: ['number', 'text'], listed: 'below-a-record' },
     each: { field: { from: 'fields.outer', has: ['references'] } },
     steps: steps
@@ -73,11 +73,11 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
       },
       {
         id: 'lifecycle.moved-away',
-        title: 'A record that is moved is no longer listed where it was',
-        fails: 'still lists a record below what it was tied to before an update',
-        why: 'The record was in the list of what it belonged to, and belongs to another by now. Whoever reads the first list takes it for its own.',
+        title: 'A record that is moved to another parent is not listed below the old one',
+        fails: 'still lists a record below its old parent after an update',
+        why: 'An update changes the parent of a record, and the test lists the records of the old parent. A client that reads this list takes the record for one of the old parent.',
         as: 'lifecycle.listed',
-        asks: 'it is not in the list of the first',
+        asks: 'the list of the old parent does not have the record',
         with: { created: 'create', list: 'old', wanted: false },
         given: ['create', 'early', 'update', 'list', 'old'],
       },
@@ -85,10 +85,10 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.clear-each', {
-    title: 'An update with null clears every optional member',
-    fails: 'does not clear every member with null: {where} is {actual}',
-    why: 'Every optional member is set to null in one PATCH, and the record is read again: they are gone, and the others are as they were.',
-    when: 'every optional member is cleared at once',
+    title: 'One update with null clears every optional field',
+    fails: 'does not clear every field with null: {where} is {actual}',
+    why: 'The test sets every optional field to null in one PATCH and reads the record. These fields must have no value, and the other fields must be unchanged.',
+    when: 'every optional field is cleared in one request',
     applies: { operation: 'update' },
     steps: steps
       .full('create')
@@ -113,11 +113,11 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
       },
       {
         id: 'lifecycle.cleared-stays',
-        title: 'What was cleared stays cleared when the record is changed',
-        fails: 'brings back what was cleared with an update that does not name it: {where} is {actual}',
-        why: 'Every optional member was set to null, and another one is changed. What was only marked as cleared, or is written back from a copy that was taken before, is there again.',
+        title: 'Cleared fields stay cleared after the next update',
+        fails: 'restores cleared fields with an update that does not name them: {where} is {actual}',
+        why: 'The test sets every optional field to null, then updates another field. A service that only marks fields as cleared, or writes back an earlier copy of the record, shows the old values again.',
         as: 'lifecycle.update-only-named',
-        asks: 'what was cleared is not there again',
+        asks: 'the cleared fields have no value',
         with: {
           before: 'after',
           update: 'next',
@@ -130,12 +130,12 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
       },
       {
         id: 'conditional.if-match-removal',
-        title: 'What is to be removed with If-Match stays where it is another by now',
-        fails: 'does not look at If-Match: a removal by the tag of a state that is gone is carried out: {status}',
-        why: 'A record is read, changed twice, and to be removed with If-Match and the tag of that read. It has another tag by now, so the condition does not hold, and whoever asked wanted to remove something else than is there.',
+        title: 'A delete with `If-Match` and an outdated entity tag is rejected',
+        fails: 'ignores If-Match and carries out a delete with an outdated entity tag: {status}',
+        why: 'The test reads a record, updates it twice and sends a DELETE with the entity tag of that read. The client wants to delete the version that it saw, so the condition is false.',
         requirement: 'http.if-match',
         as: 'conditional.if-match',
-        asks: 'it is not removed by the tag of before',
+        asks: 'a delete with the old entity tag is rejected',
         with: { after: 'later', write: 'removal', behind: 'removal-read' },
         given: ['before', 'update', 'next', 'later'],
       },
@@ -143,11 +143,11 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.parts-kept', {
-    title: 'An update of a record leaves its parts as they were',
-    fails: 'changes or removes {key} below a record that it updates: {actual} instead of {expected}',
-    why: 'A record with a part below it is changed in one member, and the part is read before and after. What takes a PATCH for the whole record empties the lists of parts that the PATCH does not name.',
-    when: 'a record with one of its {part.title} is changed',
-    asks: 'its {part.title} are as they were',
+    title: 'An update of a record leaves its parts unchanged',
+    fails: 'changes or removes {key} below an updated record: {actual} instead of {expected}',
+    why: 'The test updates one field of a record that has a part, and reads the part before and after. A service that treats PATCH as a full replacement removes the parts that the PATCH omits.',
+    when: 'a record with one of its {part.title} is updated',
+    asks: 'its {part.title} are unchanged',
     applies: { operation: 'update' },
     each: { part: recordSelectors.endpointsBelow },
     steps: steps
@@ -160,8 +160,8 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.update-atomic', {
-    when: '{field} is right and {faulty} is not',
-    asks: 'a faulty {faulty} keeps {field} as it was',
+    when: 'an update has a valid {field} and an invalid {faulty}',
+    asks: '{field} is unchanged because {faulty} is invalid',
     // Only PATCH is atomic by definition.
     applies: { operation: 'update', method: 'PATCH' },
     each: { field: recordSelectors.updatePlain, faulty: recordSelectors.updateFaulty },
@@ -184,8 +184,8 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.concurrent-writes', {
-    when: '4 updates of one record at once',
-    asks: 'the record is as one of the updates left it',
+    when: '4 updates of one record are sent in parallel',
+    asks: 'the record has the values of one of the updates',
     applies: { operation: 'update' },
     steps: steps
       .full('create')
@@ -200,8 +200,8 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.updates-at-once', {
-    when: 'two updates of one record at once, of {field} and of {other}',
-    asks: 'both are kept',
+    when: 'two updates of one record are sent in parallel, one of {field} and one of {other}',
+    asks: 'both updates are stored',
     applies: { operation: 'update', has: 'read', body: 'json' },
     each: { field: recordSelectors.updatePlain, other: recordSelectors.updateBeside },
     key: '',
@@ -218,11 +218,11 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.update-after-delete', {
-    title: 'A deleted record cannot be changed',
-    when: 'a deleted record is changed',
-    asks: 'a deleted record is not found',
+    title: 'A deleted record cannot be updated',
+    when: 'a deleted record is updated',
+    asks: 'the update is rejected',
     fails: '{accepts} an update of a deleted record: {status}',
-    why: 'The record was deleted a moment ago. An update that succeeds writes to what is gone, or brings it back.',
+    why: 'The test deletes a record and updates it. A success means that the update has no effect or restores the deleted record.',
     applies: { operation: 'update', has: 'removal' },
     steps: steps.least('create').delete('delete', 'create').send('update', 'create', { set: recordValues.smallChange }),
     expect: { refused: 'not-found', step: 'update', given: ['delete'] },

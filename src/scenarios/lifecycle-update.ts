@@ -8,7 +8,7 @@ import { recordValues } from './record-values.ts';
 
 export const lifecycleUpdateScenarios: readonly Template[] = [
   lifecycle('lifecycle.update-only-named', {
-    when: 'an update of {field} changes nothing else',
+    when: 'an update of {field} changes no other field',
     applies: { operation: 'update', has: 'read' },
     each: { field: recordSelectors.updatePlain },
     key: '',
@@ -32,26 +32,26 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
         with: { own: recordValues.recomputedMembers, known: recordValues.knownMembers },
         given: { before: 'success', update: 'answered', after: 'success' },
       },
-      { rule: 'conditional.changed-tag', asks: 'its entity tag is another one', given: ['before', 'update', 'after'] },
+      { rule: 'conditional.changed-tag', asks: 'the entity tag is different', given: ['before', 'update', 'after'] },
       {
         rule: 'conditional.stale-tag',
-        asks: 'by the tag of before it is sent as it is',
+        asks: 'a conditional read with the old entity tag returns the new record',
         given: ['before', 'update', 'after'],
       },
       {
         rule: 'conditional.current-tag',
-        asks: 'by its present tag it is answered 304',
+        asks: 'a conditional read with the current entity tag returns 304',
         given: ['before', 'update', 'after'],
       },
       {
         rule: 'conditional.if-match',
-        asks: 'it is not changed by the tag of before',
+        asks: 'a conditional update with the old entity tag changes nothing',
         with: { write: 'unmatched', behind: 'unmatched-read' },
         given: ['before', 'update', 'after'],
       },
       {
         rule: 'lifecycle.correlation-echoed',
-        asks: 'the answer carries the correlation id',
+        asks: 'the response has the correlation ID',
         step: 'update',
         given: ['update'],
       },
@@ -59,18 +59,18 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.update-alone', {
-    when: 'each member is changed by an update of its own',
+    when: 'each field is updated separately',
     applies: { operation: 'update', has: 'read', body: 'json' },
     build: updateFieldByField,
     expect: { rule: 'lifecycle.update-alone', with: { own: recordValues.readOnlyMembers } },
   }),
 
   lifecycle('lifecycle.parts-stay-removed', {
-    title: 'Removed parts stay removed when the record is changed',
-    fails: 'brings removed {key} back with an update that does not name them: {where} is {actual}',
-    why: 'The parts of a record are deleted, and the record is changed in another member. What was only marked as removed, or is written back from a copy that was taken before, is there again.',
-    when: 'a record is changed once its {part} are removed',
-    asks: 'the {part} are not there again',
+    title: 'Removed parts stay removed after an update of the record',
+    fails: 'restores removed {key} with an update that does not name them: {where} is {actual}',
+    why: 'The test removes the parts of a record and updates another field. A service that only marks parts as removed, or writes back an earlier copy of the record, shows them again.',
+    when: 'a record is updated after its {part} are removed',
+    asks: 'the {part} stay removed',
     applies: { operation: 'update', has: 'read', body: 'json' },
     each: { part: recordSelectors.partsRemovable },
     steps: steps
@@ -87,12 +87,12 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
       },
       {
         id: 'lifecycle.removed-not-answered',
-        title: 'The answer to an update shows no removed parts',
-        fails: 'answers an update with {key} that were removed before it: {where} is {actual}',
-        why: 'The answer to an update shows the record as it is now. What is made from another copy, or from rows that were only marked as removed, shows parts that a read does not.',
-        source: 'RFC 5789 §2.1: a 200 to a PATCH may have content; what that is, the contract says',
+        title: 'The response to an update does not show removed parts',
+        fails: 'shows removed {key} in the response to an update: {where} is {actual}',
+        why: 'The response to an update shows the current record. A response that is built from an earlier copy, or from rows marked as deleted, shows parts that a read does not show.',
+        source: 'RFC 5789 §2.1: a 200 to a PATCH may have content. The contract declares the fields that it shows',
         requirement: 'http.update-answered',
-        asks: 'its answer does not show the {part}',
+        asks: 'the response to the update does not show the {part}',
         as: 'lifecycle.empties',
         with: { read: 'update', members: ['{part}'] },
         given: ['delete', 'removed', 'update'],
@@ -101,10 +101,10 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.update-clear', {
-    title: 'An update with null clears an optional member',
+    title: 'An update with null clears an optional field',
     fails: 'does not clear {field} with null: {actual} is left',
-    why: 'Null in a PATCH removes an optional member; the others stay.',
-    when: 'null clears {field}',
+    why: 'The test sends null for one optional field in a PATCH and reads the record. The field must have no value, and the other fields must be unchanged.',
+    when: '{field} is updated with null',
     applies: { operation: 'update' },
     each: { field: { from: recordSelectors.updateOptional, lacks: ['nullable'] } },
     steps: steps
@@ -120,10 +120,10 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.list-cleared', {
-    title: 'An update with null clears a list of records',
-    when: 'null clears {field}',
+    title: 'An update may clear a list of nested records with null',
+    when: '{field} is updated with null',
     fails: '{refuses} null that clears {field}: {status}',
-    why: 'Null in a PATCH removes an optional member, records inside the record as any other.',
+    why: 'Null in a PATCH clears an optional field. This applies to lists of nested records too.',
     applies: { operation: 'update', method: 'PATCH', has: 'read' },
     each: { field: { from: 'fields.shown', type: 'objects', lacks: ['required', 'nullable'] } },
     steps: steps
@@ -132,14 +132,14 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
       .send('update', 'create', { set: { '{field}': null } })
       .read('after', 'create'),
     expect: [
-      { accepted: true, asks: '{field} may be cleared', step: 'update', given: ['before'] },
+      { accepted: true, asks: 'the update is accepted', step: 'update', given: ['before'] },
       {
         id: 'lifecycle.list-emptied',
-        title: 'A list that is cleared has nothing in it',
+        title: 'A list that is cleared with null is empty',
         fails: 'does not empty {field} with null: {where} is {actual}',
-        why: 'A list was cleared with null. Nothing of it is left, whether it is shown as an empty one or not at all.',
+        why: 'The test clears a list with null and reads the record. The list must be empty or absent.',
         as: 'lifecycle.empties',
-        asks: 'nothing of {field} is left',
+        asks: '{field} is empty',
         with: { read: 'after', members: ['{field}'] },
         given: ['before', 'update', 'after'],
       },
@@ -147,10 +147,10 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.update-each', {
-    title: 'An update reaches every member',
-    fails: 'does not change every member that an update names: {where} is {actual} instead of {expected}',
-    why: 'Every member that may be changed gets another value in one PATCH, and the record is read again. A member that stayed as it was is one that the service forgets to write.',
-    when: 'every member is changed at once',
+    title: 'An update changes every field that it names',
+    fails: 'does not change every field in an update: {where} is {actual} instead of {expected}',
+    why: 'The test changes every writable field in one PATCH and reads the record. A field that keeps its old value was not written.',
+    when: 'every field is updated in one request',
     applies: { operation: 'update' },
     steps: steps
       // created first and so deleted last, when no record refers to them
@@ -172,14 +172,14 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
       },
       {
         id: 'lifecycle.update-answered',
-        title: 'The answer to an update shows the record as it is then',
+        title: 'The response to an update shows the updated record',
         fails:
-          'answers an update with something else than it made of the record: {where} is {actual} instead of {expected}',
-        why: 'The contract says that the answer shows the record. A client that shows or keeps it goes on with what the record was before, and writes that back the next time.',
-        source: 'RFC 5789 §2.1: a 200 to a PATCH may have content; what that is, the contract says',
+          'responds to an update with values other than the stored ones: {where} is {actual} instead of {expected}',
+        why: 'The contract declares that the response shows the record. A client that keeps the record from this response works with old values and writes them back with its next update.',
+        source: 'RFC 5789 §2.1: a 200 to a PATCH may have content. The contract declares the fields that it shows',
         requirement: 'http.update-answered',
         as: 'store.equals',
-        asks: 'the answer shows what the update set',
+        asks: 'the response shows the updated values',
         applies: { answer: 'record' },
         with: {
           written: 'update',
@@ -194,12 +194,12 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.update-list', {
-    title: 'A list is replaced by a shorter one',
-    fails: 'does not replace a list by the one that is sent: {where} is {actual} instead of {expected}',
-    why: 'A record with two entries in a list gets the second of them alone, and is read again. What keeps the other, or what the first had and the second has not, merges lists by place, as no client expects it.',
-    source: 'RFC 7396 §1: a merge patch replaces a list whole; a PATCH of another form is as its document has it',
-    when: '{field} of two entries is replaced by one',
-    asks: 'the list has the one entry',
+    title: 'An update replaces the whole list',
+    fails: 'does not replace a list with the one in the update: {where} is {actual} instead of {expected}',
+    why: 'The test stores two list entries, then sends an update with only the second. A service that merges lists by position keeps the other entry or mixes fields of both.',
+    source: 'RFC 7396 §1: a merge patch replaces the whole list. For other patch formats their documentation applies',
+    when: '{field} with two entries is updated with one entry',
+    asks: 'the list has exactly this entry',
     applies: { operation: 'update', has: 'read', body: 'json' },
     each: { field: { from: 'fields.shown', type: ['codes', 'objects', 'list'] } },
     steps: steps
@@ -214,16 +214,15 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.merged', {
-    title: 'A merge patch changes inside an object what it names, and keeps the rest',
-    fails:
-      'keeps or loses something else inside an object than a merge patch says: {where} is {actual} instead of {expected}',
-    why: 'What is said as a merge patch names members at any depth: those that it does not name stay as they are, and null removes one. A service that puts the object of the patch in the place of the one that it has loses what no client meant to change.',
+    title: 'A merge patch changes only the named fields inside an object',
+    fails: 'does not apply a merge patch to the fields of an object: {where} is {actual} instead of {expected}',
+    why: 'A merge patch names fields at any depth: null removes a field, and omitted fields keep their values. A service that replaces the whole object loses the omitted fields.',
     requirement: 'http.merge-patch',
     applies: { operation: 'update', method: 'PATCH', has: 'read', 'sent-as': 'application/merge-patch+json' },
     tries: {
       changed: {
-        when: 'one member inside {field} is changed',
-        asks: 'it is changed, and the others stay',
+        when: 'one field inside {field} is updated',
+        asks: 'this field changes, and the other fields are unchanged',
         each: { field: { from: 'fields.shown', type: 'object' } },
         key: '{field}',
         steps: steps
@@ -232,8 +231,8 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
           .read('after', 'create'),
       },
       cleared: {
-        when: 'one member inside {field} is cleared with null',
-        asks: 'it is gone, and the others stay',
+        when: 'one field inside {field} is cleared with null',
+        asks: 'this field is removed, and the other fields are unchanged',
         each: { field: { from: 'fields.shown', type: 'object' } },
         key: '{field}/cleared',
         steps: steps
@@ -250,11 +249,11 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
       },
       {
         id: 'lifecycle.merge-taken',
-        title: 'A merge patch may name one member inside an object',
-        fails: '{refuses} a merge patch of one member inside an object: {status}',
-        why: 'A merge patch names what is to be changed and nothing else. A service that wants the whole object is one for which the client has to read the record first, and writes back what others changed meanwhile.',
+        title: 'A merge patch may name a single field inside an object',
+        fails: '{refuses} a merge patch with one field inside an object: {status}',
+        why: 'A merge patch contains only the changes. If the service requires the complete object, the client must read it first and may overwrite changes of other clients.',
         accepted: true,
-        asks: 'it is accepted',
+        asks: 'the update is accepted',
         step: 'update',
         given: ['create'],
       },
@@ -263,11 +262,11 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
 
   // A service that writes back an earlier copy loses the first update on the second one.
   lifecycle('lifecycle.update-kept', {
-    title: 'A second update keeps what the first one changed',
-    fails: 'undoes with an update what an earlier one changed: {where} is {actual} instead of {expected}',
-    why: 'A record is changed in every member, one member is cleared, and the record is read. A service that writes the whole record from a copy that it took before the first update loses the rest of it.',
-    when: 'every member is changed, and one of them is cleared',
-    asks: 'the second update keeps what the first one changed',
+    title: 'A second update keeps the changes of the first update',
+    fails: 'reverts the changes of an earlier update: {where} is {actual} instead of {expected}',
+    why: 'The test changes every field, clears one field with a second update and reads the record. A service that writes the whole record from a copy taken before the first update loses the other changes.',
+    when: 'every field is updated, then one field is cleared',
+    asks: 'the second update keeps the changes of the first',
     applies: { operation: 'update', has: 'read', body: 'json' },
     each: { field: { from: recordSelectors.updateOptional, lacks: ['nullable'], first: true } },
     key: '',
@@ -291,9 +290,9 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
       },
       {
         id: 'lifecycle.update-again',
-        title: 'A record can be changed a second time',
+        title: 'A record can be updated a second time',
         fails: '{refuses} a second update of a record: {status}',
-        why: 'The first update was accepted, and the second changes something too. One that is refused is mostly held against a version that the first has left behind.',
+        why: 'The first update was accepted, and the second also changes the record. A rejection often means that the service compares the second update with an outdated version.',
         asks: 'the second update is accepted',
         accepted: true,
         step: 'update',
@@ -303,11 +302,11 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.update-same', {
-    title: 'An update that changes nothing is accepted',
-    fails: '{refuses} an update that leaves the record as it is: {status}',
-    why: 'A client that heard nothing sends an update again, and one that saves a form unchanged sends what is there. A database that counts the rows which it changed counts none, and that is no record that is missing.',
-    when: 'an update is sent twice',
-    asks: 'the second, which changes nothing, is accepted',
+    title: 'An update without a change is accepted',
+    fails: '{refuses} an update that changes nothing: {status}',
+    why: 'A client repeats an update after a timeout or saves an unchanged form. A service that takes "0 changed rows" from its database for a missing record rejects the update.',
+    when: 'the same update is sent twice',
+    asks: 'the second update, which changes nothing, is accepted',
     applies: { operation: 'update', body: 'json' },
     steps: steps
       .least('create')
@@ -317,11 +316,11 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.update-own-key', {
-    title: 'An update with the key that the record has is accepted',
-    fails: '{refuses} an update with the {field} that the record has: {status}',
-    why: 'A form that is saved sends all its members, the key among them. Whoever looks whether it is taken has to leave out the record itself.',
-    when: 'an update sends the {field} that the record has',
-    asks: 'it is accepted',
+    title: 'An update that sends the current key of the record is accepted',
+    fails: '{refuses} an update with the current {field} of the record: {status}',
+    why: 'A saved form sends every field, including the unchanged unique key. The uniqueness check must not compare the record with itself.',
+    when: 'an update sends the current {field} of the record',
+    asks: 'the update is accepted',
     applies: { operation: 'update', body: 'json' },
     each: { field: { from: 'fields', has: ['unique'] } },
     steps: steps
@@ -332,11 +331,11 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.key-given-up', {
-    title: 'A key that a record gave up is free',
-    when: 'a record gets another {field}, and then another again',
-    asks: 'the first of them is free for a new one',
+    title: 'A key that a record no longer has can be used again',
+    when: 'the {field} of a record is updated twice',
+    asks: 'a new record with the first {field} is accepted',
     fails: '{refuses} {field} that a record had before an update: {status}',
-    why: 'A key that was changed belongs to the record no more. An index that learns of creates alone holds it for ever, and nobody can see what stands in the way.',
+    why: 'The record no longer has the old key. A unique index that is updated only by creates keeps the key permanently, and the client cannot see why the create fails.',
     requirement: 'http.keys-freed',
     applies: { operation: 'update', body: 'json', record: 'of-its-own' },
     each: { field: { from: 'fields', has: ['unique'] } },
@@ -349,8 +348,8 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.update-makes-none', {
-    when: 'a record gets a text of its own by an update, and is listed',
-    asks: 'no other record has it',
+    when: 'a record is updated with a unique text and listed',
+    asks: 'no other record has this text',
     convention: true,
     applies: { operation: 'update', body: 'json', identifier: ['number', 'text'] },
     each: {

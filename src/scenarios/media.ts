@@ -6,12 +6,12 @@ import { negotiation } from './families.ts';
 export const mediaScenarios: readonly Template[] = [
   negotiation('media.declared-without-content', {
     after: 'media.charset',
-    title: 'A media type without content has no effect',
-    when: 'a media type is named, and there is no content',
-    fails: '{refuses} a request without content that names a media type: {status}',
-    why: 'Clients that are set up for JSON name it in every request, also where nothing is sent. A reader of JSON that asks for content wherever a type is named refuses all reads and deletes of such clients.',
+    title: 'A Content-Type header without content has no effect',
+    when: 'Content-Type is sent without content',
+    fails: '{refuses} a request without content that has a Content-Type: {status}',
+    why: 'Many JSON clients send Content-Type in every request, even without content. A service that then requires content rejects all reads and deletes of these clients.',
     source:
-      'RFC 9110 §8.3 says what the field tells of content; of a request without content it says nothing, and no keyword binds the server',
+      'RFC 9110 §8.3 defines Content-Type for requests with content. It has no keyword for a request without content',
     requirement: 'http.declared-without-content',
     key: '',
     tries: {
@@ -32,14 +32,14 @@ export const mediaScenarios: readonly Template[] = [
 
   negotiation('media.range-unit', {
     after: 'media.condition-date',
-    when: 'a part is asked for in an unknown unit',
+    when: 'a range in an unknown unit is requested',
     applies: { operation: ['read', 'list'] },
     steps: steps.request('probe', { headers: { range: 'plumbline=0-1' } }).request('after'),
     expect: { rule: 'media.range-unit', with: { after: 'after' } },
   }),
 
   negotiation('media.condition-refused', {
-    when: 'what nobody has is asked for with a condition',
+    when: 'an unknown record is requested with a condition',
     applies: { operation: ['read', 'list'], path: 'with-parameters' },
     steps: steps
       .request('plain', { identifier: '999999999' })
@@ -48,7 +48,7 @@ export const mediaScenarios: readonly Template[] = [
   }),
 
   negotiation('method.get-content', {
-    when: 'the GET has content',
+    when: 'a GET has content',
     asks: 'the content of the GET changes nothing',
     applies: { operation: 'read', answer: 'json' },
     steps: steps

@@ -7,7 +7,7 @@ import { recordValues } from './record-values.ts';
 export const methodScenarios: readonly Template[] = [
   methods('method.head', {
     after: 'burst.not-throttled',
-    when: 'HEAD answers as GET does',
+    when: 'HEAD matches GET',
     applies: { get: ['read', 'list', 'action'] },
     passive: false,
     steps: steps
@@ -19,33 +19,33 @@ export const methodScenarios: readonly Template[] = [
       { rule: 'method.head', with: { head: 'head', get: 'get', again: 'again' }, given: ['get'] },
       {
         rule: 'method.head-content',
-        asks: 'the answer to HEAD has no content',
+        asks: 'the response to HEAD has no content',
         with: { step: 'head' },
         given: ['get'],
       },
       // Other clients may write meanwhile: if the reads around HEAD differ, the length is unknown.
       {
         rule: 'method.head-length',
-        asks: 'the length is that of GET',
+        asks: 'Content-Length is that of GET',
         with: { head: 'head', get: 'get', again: 'again' },
         given: ['get'],
       },
       {
         id: 'method.head-offered',
-        title: 'HEAD is answered wherever GET is',
-        fails: 'does not answer HEAD: {status}',
-        why: 'General-purpose servers must support GET and HEAD. Monitors, caches and link checkers send HEAD to any server, to ask whether a resource is there.',
-        source: 'RFC 9110 §9.1: all general-purpose servers MUST support GET and HEAD',
+        title: 'HEAD is supported wherever GET is',
+        fails: 'does not support HEAD: {status}',
+        why: 'Monitors, caches and link checkers send HEAD to any server to check whether a resource exists. They report a working resource as broken if HEAD fails.',
+        source: 'RFC 9110 §9.1: all general-purpose servers MUST support the methods GET and HEAD',
         requirement: 'http.head-offered',
         as: 'method.offered',
-        asks: 'HEAD is answered',
+        asks: 'HEAD is supported',
         with: { step: 'head' },
         given: ['get'],
       },
       // A list may change at any time; the record belongs to this group.
       {
         rule: 'method.safe',
-        asks: 'reading and HEAD change nothing',
+        asks: 'GET and HEAD change nothing',
         applies: { get: 'read' },
         with: {
           before: 'get',
@@ -60,11 +60,11 @@ export const methodScenarios: readonly Template[] = [
   }),
 
   methods('method.head-unknown', {
-    title: 'HEAD of what there is not is refused as GET is',
-    when: 'HEAD asks for an id that was never given out',
-    fails: 'answers HEAD of what there is not: {status}',
-    why: 'Clients ask by HEAD whether a record is there. A handler of its own that does not look for the record tells them that it is.',
-    source: 'RFC 9110 §9.3.2, HEAD is identical to GET but for the content',
+    title: 'HEAD for an unknown record is rejected, as GET is',
+    when: 'HEAD is sent with an unknown ID',
+    fails: 'accepts HEAD for an unknown record: {status}',
+    why: 'Clients send HEAD to check whether a record exists. A separate HEAD handler that does not look up the record reports that it exists.',
+    source: 'RFC 9110 §9.3.2: HEAD is identical to GET, except that the server MUST NOT send content',
     requirement: 'http.head-refused',
     applies: { get: ['read', 'list', 'action'], path: 'with-parameters' },
     passive: false,
@@ -73,7 +73,7 @@ export const methodScenarios: readonly Template[] = [
       .request('head', { method: 'HEAD', identifier: '999999999' }),
     expect: {
       as: 'method.head-refused',
-      asks: 'HEAD is refused where GET is',
+      asks: 'HEAD is rejected where GET is rejected',
       with: { head: 'head', get: 'get' },
       given: ['record'],
     },
@@ -85,17 +85,17 @@ export const methodScenarios: readonly Template[] = [
     group: 'undeclared',
     passive: false,
     undo: false,
-    asks: 'both tell the same',
+    asks: 'the Allow headers of both responses are equal',
     expect: { rule: 'method.allow-same' },
     tries: {
       nowhere: {
-        when: 'OPTIONS asks for the methods, and a method that there is nowhere is refused',
+        when: 'OPTIONS is sent, and an unknown method is rejected',
         applies: { methods: 'complete' },
         key: 'nowhere',
         steps: steps.request('options', { method: 'OPTIONS', token: 'none' }).request('probe', { method: 'LINK' }),
       },
       head: {
-        when: 'OPTIONS asks for the methods, and HEAD is refused where there is no GET',
+        when: 'OPTIONS is sent, and HEAD is rejected because GET is not supported',
         applies: { get: 'none' },
         key: 'head',
         steps: steps.request('options', { method: 'OPTIONS', token: 'none' }).request('probe', { method: 'HEAD' }),
@@ -107,7 +107,7 @@ export const methodScenarios: readonly Template[] = [
 
   methods('path.encoded', {
     after: 'path.encoded-slash',
-    when: 'a letter of the path is encoded',
+    when: 'a letter of the path is percent-encoded',
     asks: '{operation.path-with-encoded-letter} is the same path',
     applies: { get: ['read', 'list', 'action'], path: 'with-a-segment' },
     each: { operation: 'itself' },
@@ -120,8 +120,8 @@ export const methodScenarios: readonly Template[] = [
 
   // Longer than any server must accept (RFC 9110 §4.1 recommends 8,000 octets), and longer than many do.
   methods('path.over-long', {
-    when: 'the target is very long',
-    asks: 'a target of 40000 characters is refused, or served',
+    when: 'the request target is very long',
+    asks: 'a target of 40000 characters is rejected or accepted',
     applies: { get: ['read', 'list', 'action'] },
     passive: false,
     steps: steps

@@ -27,7 +27,7 @@ export const updateFieldByField: CaseBuilder = (context, fixtures) => {
     return {
       key: field.name,
       way: field.name,
-      asks: `an update of ${field.name} alone leaves the others as they were`,
+      asks: `an update of ${field.name} leaves the other fields unchanged`,
       params: { ...read, success: context.success },
       given: [
         { step: read.before, is: 'success' },

@@ -1,4 +1,4 @@
-/** Pages of a list that changes, or that is asked for in several ways. */
+/** Pages of a list that changes, or that is requested in several ways. */
 import type { Template } from '../plan/catalogue/template.ts';
 import { pagination } from './families.ts';
 import { sizeByCap } from '../plan/catalogue/selectors/paging.ts';
@@ -7,8 +7,8 @@ export const pageScenarios: readonly Template[] = [
   pagination('page.leads', {
     after: 'one-alone',
     aspect: 'page-links',
-    when: '{records} records, {size} a page, and from the last page to those that it has links to',
-    asks: 'the links of a page lead where they say',
+    when: '{records} records, {size} per page; the links of the last page are followed',
+    asks: 'the links of a page lead to the pages that they name',
     applies: { paging: 'offered', 'page-size': 'asked', 'page-shows': 'links' },
     each: { records: [5], size: [2] },
     key: '',
@@ -20,8 +20,8 @@ export const pageScenarios: readonly Template[] = [
 
   pagination('page.cap', {
     after: 'page.clamped',
-    when: '{records} records, {size} asked for',
-    asks: 'a size over {cap} brings no more than {cap}',
+    when: '{records} records, page size {size} requested',
+    asks: 'a page has at most {cap} records',
     applies: { paging: 'enforced', 'page-size': 'asked', collection: 'own' },
     each: { records: sizeByCap((cap) => cap + 5), size: 'sizes.one-over-the-cap', cap: 'sizes.cap' },
     key: 'over',
@@ -31,8 +31,8 @@ export const pageScenarios: readonly Template[] = [
   }),
 
   pagination('page.past-the-end', {
-    when: 'a page far past the end',
-    asks: 'a page past the end is empty',
+    when: 'a page far past the last page is requested',
+    asks: 'the page is empty',
     applies: { paging: 'offered', pages: 'at-will', 'past-the-end': 'empty' },
     collection: { probe: { page: 99999 } },
     expect: { rule: 'page.past-the-end' },
@@ -41,11 +41,11 @@ export const pageScenarios: readonly Template[] = [
   // A list below a new parent has no records to return past its end, so the case creates some. Lists that report paging
   // only on request are left out.
   pagination('page.beyond-the-end', {
-    title: 'A page past the end of a list that has records is empty',
-    fails: 'brings records past the last page: {actual}',
-    why: 'There is nothing there, and asking is no fault.',
-    when: '{records} records, and a page past them',
-    asks: 'a page past the end is empty',
+    title: 'A page past the end of a list with records is empty',
+    fails: 'returns records past the last page: {actual}',
+    why: 'The test creates three records and requests a page far past the end. A service that returns the last page again makes clients read the same records without end.',
+    when: '{records} records, and a page past the last one is requested',
+    asks: 'the page is empty',
     applies: { paging: 'offered', pages: 'at-will', 'past-the-end': 'empty', collection: 'own', unasked: 'first-page' },
     each: { records: [3] },
     key: '',
@@ -57,8 +57,8 @@ export const pageScenarios: readonly Template[] = [
 
   pagination('page.total-scaled', {
     aspect: 'page-sizes',
-    when: 'one collection at 5 page sizes',
-    asks: 'the totals speak of one number of records',
+    when: 'one list is requested with 5 page sizes',
+    asks: 'all totals describe the same number of records',
     applies: { paging: 'offered', 'page-shows': 'total', 'page-size': 'asked' },
     collection: {
       fill: { add: 7 },
@@ -75,8 +75,8 @@ export const pageScenarios: readonly Template[] = [
 
   pagination('page.total-grown', {
     aspect: 'page-growth',
-    when: '{added} records are added to a list that was counted',
-    asks: 'the total counts them',
+    when: '{added} records are added to a list after its total was read',
+    asks: 'the total includes them',
     applies: { paging: 'offered', 'page-shows': 'total', 'page-size': 'asked' },
     each: { added: [2] },
     key: '',
@@ -96,11 +96,11 @@ export const pageScenarios: readonly Template[] = [
       },
       {
         id: 'page.total-shrunk',
-        title: 'The total no longer counts a record that was deleted',
-        fails: 'still counts what was deleted from a list: {actual} instead of {expected}',
-        why: 'A list is counted, one of its records is deleted, and it is counted again. A total that takes in records which are only marked as deleted sends a client to pages on which there is nothing.',
+        title: 'The total excludes deleted records',
+        fails: 'includes a deleted record in the total of a list: {actual} instead of {expected}',
+        why: 'The test reads the total, deletes a record and reads the total again. A total that includes records marked as deleted sends clients to empty pages.',
         as: 'page.total-grown',
-        asks: 'the total no longer counts what was deleted',
+        asks: 'the total excludes the deleted record',
         with: { before: 'after', after: 'left', deleted: 1 },
         given: ['after', 'remove', 'left'],
       },
@@ -109,8 +109,8 @@ export const pageScenarios: readonly Template[] = [
 
   pagination('page.order-kept', {
     aspect: 'page-order',
-    when: 'one collection is walked twice',
-    asks: 'both walks bring the records in the same order',
+    when: 'all pages of one list are read twice',
+    asks: 'the records have the same order both times',
     applies: { paging: 'offered', 'page-size': 'asked' },
     collection: { fill: { add: 5 }, first: { page: 'every', size: 2 }, second: { page: 'every', size: 2 } },
     expect: { rule: 'page.order-kept', given: ['fill', 'first', 'second'] },
@@ -119,7 +119,7 @@ export const pageScenarios: readonly Template[] = [
   // Only if the number of records is known, because the pages are planned.
   pagination('page.added-during-walk', {
     aspect: 'page-changes',
-    when: 'a record is added while {operation.path} is walked',
+    when: 'a record is added while all pages of {operation.path} are read',
     applies: { paging: 'offered', pages: 'at-will', 'page-size': 'asked', 'page-order': 'known', collection: 'own' },
     each: { operation: 'itself' },
     key: '',
@@ -136,11 +136,11 @@ export const pageScenarios: readonly Template[] = [
 
   // Page numbers shift after the deletion of an earlier record, but not after that of a later one.
   pagination('page.removed-during-walk', {
-    title: 'A record removed at the end of a walk hides no other',
-    fails: 'loses records of a walk when one is removed: {actual}',
-    why: 'Between two pages of a walk the last record is removed. Page numbers count from the beginning, so that every other record must still come.',
+    title: 'Deleting the last record during pagination does not hide other records',
+    fails: 'loses records during pagination when the last record is deleted: {actual}',
+    why: 'The test deletes the last record of the list after it read the first page. Page numbers count from the start of the list, so the following pages must still have every other record.',
     aspect: 'page-changes',
-    when: 'the last record is removed while {operation.path} is walked',
+    when: 'the last record is deleted while all pages of {operation.path} are read',
     applies: { paging: 'offered', pages: 'at-will', 'page-size': 'asked', 'page-order': 'known', collection: 'own' },
     each: { operation: 'itself' },
     key: '',
@@ -157,8 +157,8 @@ export const pageScenarios: readonly Template[] = [
 
   pagination('page.own-alone', {
     aspect: 'page-others',
-    when: 'records are made while another organisation counts',
-    asks: 'the total counts what the caller may see',
+    when: 'records are created while another organisation reads its total',
+    asks: 'the total includes only records that the caller can see',
     applies: { paging: 'offered', 'page-shows': 'total', 'page-size': 'asked', collection: 'shared' },
     collection: {
       before: { page: 1, size: 1, token: 'other' },
@@ -172,8 +172,8 @@ export const pageScenarios: readonly Template[] = [
   // first of 128 records.
   pagination('page.others-apart', {
     aspect: 'page-others',
-    when: 'records are made, and another organisation asks for later pages',
-    asks: 'it is shown none of them',
+    when: 'records are created, and another organisation requests later pages',
+    asks: 'the pages have none of the new records',
     applies: {
       paging: 'offered',
       pages: 'at-will',
@@ -197,11 +197,11 @@ export const pageScenarios: readonly Template[] = [
   // Lists without paging.
 
   pagination('page.ignored', {
-    title: 'A list without paging ignores the paging headers',
+    title: 'A list without paging ignores page headers in the request',
     fails: 'sends page headers with a list that has no paging: {where} is {actual}',
-    why: 'Only the lists that offer paging answer with page headers.',
-    when: 'paging is asked for where it is not offered',
-    asks: 'no page headers come',
+    why: 'Only lists with paging return page headers. A client that sees them expects further pages.',
+    when: 'a list without paging is requested with page headers',
+    asks: 'the response has no page headers',
     applies: { paging: 'none', unasked: 'bare' },
     collection: { probe: { page: 1, size: 1 } },
     expect: { as: 'page.no-headers', given: ['control', 'probe'] },

@@ -10,20 +10,20 @@ export const queryScenarios: readonly Template[] = [
   query('query.filtered', {
     after: 'query.unknown-ignored',
     group: 'query-laws',
-    when: 'records are asked for by {parameter}',
-    asks: 'all records that {parameter} asks for come, and no others',
+    when: 'the list is filtered by {parameter}',
+    asks: 'the list has all matching records and no others',
     each: { parameter: parameterSelectors.filters },
     build: filterBuild,
     expect: { rule: 'query.filtered' },
   }),
 
   query('query.by-state', {
-    title: 'A parameter that filters by what only the service sets brings no others',
+    title: 'A filter on a field that only the service sets excludes other records',
     fails: 'does not filter by {key}: {actual} instead of {expected}',
-    why: 'A record is made, and the list is asked for with each value that the member may have. Whichever the new record has, it has none of the others, so that what does not filter shows what nobody asked for.',
+    why: 'The test creates a record and filters the list by each value that the field can have. The record has only one of the values, so it must be absent from the other lists.',
     group: 'query-laws',
-    when: 'records are asked for with {parameter} {parameter.value}',
-    asks: 'none comes that {parameter} does not ask for',
+    when: 'the list is filtered by {parameter} {parameter.value}',
+    asks: 'the list has only matching records',
     each: { parameter: parameterSelectors.states },
     steps: steps.least('create').send('probe', 'create', { query: { '{parameter}': '{parameter.value}' } }),
     expect: {
@@ -34,12 +34,12 @@ export const queryScenarios: readonly Template[] = [
   }),
 
   query('query.together', {
-    title: 'Parameters that filter hold together',
-    fails: 'does not filter by all of {key} together: {actual} instead of {expected}',
-    why: 'For each of them there is a record that all the others ask for. It does not come.',
+    title: 'Several filter parameters apply together',
+    fails: 'does not apply the filters {key} together: {actual} instead of {expected}',
+    why: 'For each parameter, the test creates a record that matches all other parameters. The list must not have this record.',
     group: 'query-laws',
-    when: 'records are asked for by {parameters}',
-    asks: 'all records that {parameters} ask for together come, and no others',
+    when: 'the list is filtered by {parameters}',
+    asks: 'the list has all records that match every parameter, and no others',
     each: { parameters: parameterSelectors.filtersTogether },
     key: '',
     build: filterBuild,
@@ -47,58 +47,58 @@ export const queryScenarios: readonly Template[] = [
   }),
 
   query('query.beside-sorted', {
-    title: 'A parameter that filters or searches does so beside one that sorts',
-    fails: 'does not filter by {field} beside a parameter that sorts: {actual} instead of {expected}',
-    why: 'Whoever sorts what was found has asked for no more than that. A handler that looks at one parameter forgets the other.',
+    title: 'A filter or search works together with a sort parameter',
+    fails: 'does not filter by {field} if a sort parameter is sent too: {actual} instead of {expected}',
+    why: 'A client that sorts search results expects only matching records. A service that handles one parameter per request ignores the other.',
     group: 'query-laws',
-    asks: 'all records that {parameter} asks for come, and no others',
+    asks: 'the list has all matching records and no others',
     key: '{parameter}/{sort.value}',
     query: { '{sort}': '{sort.value}' },
     build: filterBuild,
     expect: { as: 'query.filtered' },
     tries: {
       filter: {
-        when: 'records are asked for by {parameter} with {sort} {sort.value}',
+        when: 'the list is filtered by {parameter} and sorted with {sort} {sort.value}',
         each: { sort: parameterSelectors.sorts, parameter: parameterSelectors.filters },
       },
       search: {
-        when: 'records are searched by {parameter} with {sort} {sort.value}',
+        when: 'the list is searched by {parameter} and sorted with {sort} {sort.value}',
         each: { sort: parameterSelectors.sorts, parameter: parameterSelectors.searches },
       },
     },
   }),
 
   query('query.beside-unknown', {
-    title: 'A parameter that filters or searches does so beside one that is not known',
-    fails: 'does not filter by {field} beside a parameter that it does not know: {actual} instead of {expected}',
-    why: 'Mail clients and proxies add parameters to links. Who forgets the filter for one shows everything.',
+    title: 'A filter or search works together with an unknown parameter',
+    fails: 'does not filter by {field} if an unknown parameter is sent too: {actual} instead of {expected}',
+    why: 'Mail clients and proxies add parameters to links. A service that ignores its filters because of an unknown parameter returns all records.',
     convention: true,
     group: 'query-laws',
     applies: { 'unknown-parameters': ['ignore', 'open'] },
-    asks: 'all records that {parameter} asks for come, and no others',
+    asks: 'the list has all matching records and no others',
     key: '{parameter}',
     query: { plumbline: '1' },
     build: filterBuild,
     expect: { as: 'query.filtered' },
     tries: {
       filter: {
-        when: 'records are asked for by {parameter} and a parameter that there is not',
+        when: 'the list is filtered by {parameter}, with an unknown parameter',
         each: { parameter: parameterSelectors.filters },
       },
       search: {
-        when: 'records are searched by {parameter} and a parameter that there is not',
+        when: 'the list is searched by {parameter}, with an unknown parameter',
         each: { parameter: parameterSelectors.searches },
       },
     },
   }),
 
   query('query.parent-kept', {
-    title: 'A list has the records of its parent alone, whatever else is asked',
-    fails: 'lists the records of other parents beside a query parameter that it does not know',
-    why: 'A record is made below one parent, and the list of another is asked for with a parameter that the contract does not know. What the path asks for is often a condition like others, and is lost where these are put together.',
+    title: 'A list below a parent has only the records of that parent, with any query',
+    fails: 'lists the records of other parents if an unknown query parameter is sent',
+    why: 'The test creates a record below one parent and lists another parent with an unknown query parameter. Services often combine the parent from the path with the query filters and lose it there.',
     convention: true,
-    when: 'the list of another parent is asked for with a parameter that there is not',
-    asks: 'the record is not in it',
+    when: 'the list of another parent is requested with an unknown parameter',
+    asks: 'the list does not have the record',
     applies: {
       operation: 'list',
       path: 'with-parameters',
@@ -117,8 +117,8 @@ export const queryScenarios: readonly Template[] = [
   }),
 
   query('query.narrowed', {
-    when: 'records that are there already are asked for by {parameter}',
-    asks: 'records that {parameter} asks for come, and no others',
+    when: 'existing records are filtered by {parameter}',
+    asks: 'the list has matching records only',
     each: { parameter: parameterSelectors.narrow },
     build: filterExistingRecords,
     expect: { rule: 'query.narrowed' },
@@ -126,7 +126,7 @@ export const queryScenarios: readonly Template[] = [
 
   query('query.several', {
     when: '{parameter} is {parameter.value} and {parameter.other}',
-    asks: 'what each of the two values brings comes, and nothing else',
+    asks: 'the list has the records of both values and no others',
     each: { parameter: parameterSelectors.lists },
     steps: steps
       .request('one', { query: { '{parameter}': '{parameter.value}' } })
@@ -140,24 +140,24 @@ export const queryScenarios: readonly Template[] = [
   }),
 
   query('query.several-paged', {
-    title: 'Several values of a parameter bring what each of them brings, on every page',
-    fails: 'does not take several values of {key}: {actual} instead of {expected}',
-    why: 'Of six records three have one of the values and two the other; a page has two.',
+    title: 'Several values of a parameter return the records of each value, on every page',
+    fails: 'does not return the records of several values of {key}: {actual} instead of {expected}',
+    why: 'The test creates three records for each of two values and requests both values with two records per page. A service that uses only one value, or applies the values only to the first page, loses records.',
     group: 'query-laws',
-    when: 'records are asked for by two values of {parameter}',
-    asks: 'all records that have one of them come, and no others',
+    when: 'the list is filtered by two values of {parameter}',
+    asks: 'the list has all records with one of the values, and no others',
     each: { parameter: parameterSelectors.several },
     build: filterBySeveralBuild,
     expect: { as: 'query.filtered' },
   }),
 
   query('query.searched', {
-    title: 'A search brings the records that hold the text, and no others',
-    fails: 'does not find by {key}: {actual} instead of {expected}',
-    why: 'Five records hold a text that nothing else does.',
+    title: 'A search returns the records that contain the text, and no others',
+    fails: 'does not search by {key}: {actual} instead of {expected}',
+    why: 'The test creates five records with a unique text and searches for it. A search that ignores its parameter returns all records.',
     group: 'query-laws',
     when: 'records are searched by {parameter}',
-    asks: 'all records that hold the text come, and no others',
+    asks: 'the list has all records that contain the text, and no others',
     each: { parameter: parameterSelectors.searches },
     build: filterBuild,
     expect: { as: 'query.filtered' },
@@ -165,8 +165,8 @@ export const queryScenarios: readonly Template[] = [
 
   query('query.sorted', {
     group: 'query-laws',
-    when: 'records are asked for with {parameter} {parameter.value}',
-    asks: 'they come in the order of {parameter.value}',
+    when: 'the list is requested with {parameter} {parameter.value}',
+    asks: 'the records are in the order of {parameter.value}',
     each: { parameter: parameterSelectors.sorts },
     build: sortBuild,
     expect: { rule: 'query.sorted' },

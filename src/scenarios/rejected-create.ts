@@ -29,7 +29,7 @@ type Parameters = Readonly<Record<string, Value>>;
 const BEFORE = 'before';
 
 /**
- * Sends a create without a required field, or with a faulty nested record, and looks for the record in a separate list.
+ * Sends a create without a required field, or with a invalid nested record, and looks for the record in a separate list.
  */
 export const rejectedInOwnList =
   (fault: 'missing' | 'inside'): CaseBuilder =>
@@ -107,7 +107,7 @@ function afterLook({ name }: Operation, is: Precondition['is']): readonly Precon
   return [...AFTER_BASELINE_REQUEST, { step: name, is }];
 }
 
-/** Builds the faulty create with these fields; undefined if the fault is impossible. */
+/** Builds the invalid create with these fields; undefined if no invalid one is possible. */
 type Probe = (context: OperationContext, fixtures: Fixtures, set: Parameters) => Step | undefined;
 
 /** A create without a required field, but with its ID. Undefined if no other field is required. */

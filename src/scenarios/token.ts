@@ -6,11 +6,11 @@ import { callWithToken } from './token-used.ts';
 export const tokenScenarios: readonly Template[] = [
   token('token.usable', {
     after: 'token.audience-asked',
-    title: 'The token that was granted opens the service',
-    when: 'the service is called with the token',
-    asks: 'the token opens the service',
+    title: 'A granted token is accepted by the service',
+    when: 'the service is called with the granted token',
+    asks: 'the token is accepted',
     fails: '{refuses} the token that was just granted: {status}',
-    why: 'The service is called with the access token of this very answer. A token that is well formed and refused is for another service, already over, or signed with a key that the service does not know.',
+    why: 'The test requests a token and calls the service with it. A rejection means that the token is for another service, has expired already, or has a signature that the service cannot verify.',
     applies: { scheme: 'none' },
     build: callWithToken,
     expect: 'accepted',

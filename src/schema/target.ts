@@ -281,10 +281,10 @@ const TARGET = describeSchema(
       ),
       connection: describeSchema('How the services are reached. Default: directly.', CONNECTION),
       answers: describeSchema(
-        'Answers of the owner to open questions: id to value. The word defaults, or the key `defaults: true` next to single answers, confirms every default of these services that is not an example.',
-        schema<'defaults' | JsonMap>({
+        'Answers of the owner to open questions: id to value. The word defaults, or the key `defaults: true` next to single answers, confirms every default of these services that is not an example. May be empty.',
+        schema<'defaults' | JsonMap | null>({
           title: 'answers',
-          type: ['object', 'string'],
+          type: ['object', 'string', 'null'],
           ...conditional({ type: 'string' }, choice('defaults')),
         }),
       ),

@@ -21,12 +21,13 @@ const MOST = 6;
 
 /** Causes of an unconfirmed failure: writes of other clients or of this run, ties in the order, or no second occurrence. */
 export const OTHER_CLIENTS_WRITE =
-  'others write to the list: two reads in a row of it differ, so that what departs may be their doing';
+  'other clients write to the list: two consecutive reads of it differ, so the failure may result from their writes';
 const WE_WRITE =
-  'other cases of this run write to the list whenever two reads in a row of it differ, so that what departs may be their doing';
+  'other cases of this run write to the list: two consecutive reads of it differ, so the failure may result from their writes';
 export const REORDERED_CAUSE =
-  'two reads in a row bring the same records in another order: the order of the list leaves ties open, so that pages overlap';
-const UNSEEN = 'what departs was not found again: others may have written to the list, or it departs only at times';
+  'two consecutive reads return the same records in another order: the sort order has ties, so pages overlap';
+const UNSEEN =
+  'the failure was not reproduced: other clients may have written to the list, or the failure is intermittent';
 
 export type Operations = Readonly<Record<string, ResolvedOperation>>;
 

@@ -47,29 +47,29 @@ interface TableRow {
 }
 
 export const DECISION_TABLE: readonly TableRow[] = [
-  { when: 'the service no longer answered anything', shows: 'all', decide: stoppedAnswering },
+  { when: 'the service stopped responding', shows: 'all', decide: stoppedAnswering },
   {
-    when: 'a request could not be made, and nothing is asked of the service for that',
+    when: 'a request was not sent, for a reason that does not depend on the service',
     shows: 'own',
     decide: requestNotSent,
   },
-  { when: 'what the check rests on did not hold', shows: 'all', decide: preconditionUnmet },
-  { when: 'the service says that it is away', shows: 'all', decide: serviceUnavailable },
-  { when: 'the service throttles its callers', shows: 'all', decide: rateLimited },
-  { when: 'what it judges was to be read back, and was refused', shows: 'all', decide: readBackRejected },
+  { when: 'a precondition of the check is not met', shows: 'all', decide: preconditionUnmet },
+  { when: 'the service reports that it is unavailable', shows: 'all', decide: serviceUnavailable },
+  { when: 'the service limits the request rate', shows: 'all', decide: rateLimited },
+  { when: 'the record to compare could not be read', shows: 'all', decide: readBackRejected },
   {
-    when: 'a gateway answers, and nothing shows that the service can be reached',
+    when: 'a gateway returns an error, and no other response shows that the service is reachable',
     shows: 'all',
     decide: serviceUnreachable,
   },
-  { when: 'it fails where what it asks for was not made', shows: 'all', decide: prerequisiteMissing },
+  { when: 'the check fails, and a record that it needs was not created', shows: 'all', decide: prerequisiteMissing },
   {
-    when: 'it fails by what is shown later, and a write before that was accepted to be done some time',
+    when: 'the check fails after a write with status 202, which may be carried out later',
     shows: 'own',
     decide: acceptedButPending,
   },
-  { when: 'it fails, and so does what it presumes', shows: 'own', decide: failsByDependency },
-  { when: 'otherwise', shows: 'own', decide: judgedByRule },
+  { when: 'the check fails, and so does a check that it depends on', shows: 'own', decide: failsByDependency },
+  { when: 'none of the above: the rule decides', shows: 'own', decide: judgedByRule },
 ];
 
 export interface DecidedCase {
@@ -114,8 +114,8 @@ export function stoppedAnswering({ evidence }: Pick<Situation, 'evidence'>): Jud
 /** Reasons why a request was not sent that do not depend on the service; the first one found counts. */
 const NOTHING_ASKED: readonly (readonly [NotSentReason, string])[] = [
   ['no-sign-in', NOT_SENT_REASONS['no-sign-in']],
-  ['no-party', 'the target names no such other party'],
-  ['not-carried', 'only a run over sockets can send this'],
+  ['no-party', NOT_SENT_REASONS['no-party']],
+  ['not-carried', 'the request needs the transport of `plumbline run`, which this run does not use'],
   ['not-ours', NOT_SENT_REASONS['not-ours']],
   ['no-scheme', NOT_SENT_REASONS['no-scheme']],
   ['no-letters', NOT_SENT_REASONS['no-letters']],
@@ -160,14 +160,14 @@ function serviceUnavailable(situation: Situation): Judgement | undefined {
   const status = found?.response?.status;
   return status === undefined
     ? undefined
-    : { kind: 'inconclusive', cause: `the service says that it is unavailable (${status} with Retry-After)` };
+    : { kind: 'inconclusive', cause: `the service reports that it is unavailable (${status} with Retry-After)` };
 }
 
 function rateLimited(situation: Situation): Judgement | undefined {
   const rule = findRule(situation.check.rule);
   if (rule?.kind === 'case' && rule.judgesThrottling === true) return undefined;
   return ownOf(situation).some(({ response }) => response?.status === 429)
-    ? { kind: 'inconclusive', cause: 'the service throttles its callers (429)' }
+    ? { kind: 'inconclusive', cause: 'the service limits the request rate (429)' }
     : undefined;
 }
 
@@ -261,7 +261,7 @@ function acceptedButPending(situation: Situation): Judgement | undefined {
   const findings = findingsOf(judgedByRule(situation));
   if (findings.length === 0 || !findings.every(shows)) return undefined;
   const { method = '' } = evidence[step.name]?.find(isAccepted)?.request ?? {};
-  const reason = `the ${method} before it was answered 202: it is still to be done`;
+  const reason = `the ${method} before it returned 202 and may not be carried out yet`;
   return isKnown ? { kind: 'inapplicable', reason } : { kind: 'inconclusive', cause: reason };
 }
 
@@ -282,7 +282,7 @@ function failsByDependency(situation: Situation): Judgement | undefined {
         if (found !== undefined && preconditionUnmet(seen) === undefined)
           return {
             kind: 'inconclusive',
-            cause: `what it presumes does not hold, "${law.title}": ${found.where} is ${truncateText(found.actual, 100)}`,
+            cause: `depends on a check that fails, "${law.title}": ${found.where} is ${truncateText(found.actual, 100)}`,
             blockedBy: law.id,
           };
       }
@@ -338,16 +338,16 @@ function stepOf({ group, planned }: Situation, name: string): Step | undefined {
 
 /** A step in the words of the report. */
 function wordsFor(step: string): string {
-  if (step === BASELINE_STEP) return 'the positive control';
-  return isSetupStep(step) ? `the record of ${stepName(step)} that it needs` : `step "${step}"`;
+  if (step === BASELINE_STEP) return 'the valid request';
+  return isSetupStep(step) ? `the required record of ${stepName(step)}` : `step "${step}"`;
 }
 
 function outcomeOf(exchange: Exchange | undefined): string {
   if (exchange === undefined) return 'was not sent';
   const { response, failure } = exchange;
   if (response === undefined)
-    return `${failure?.kind === 'not-sent' ? 'was not sent' : 'has no answer'}: ${failure?.message ?? 'unknown'}`;
-  return `was answered ${response.status} ${truncateText(response.body, 100)}`.trimEnd();
+    return `${failure?.kind === 'not-sent' ? 'was not sent' : 'has no response'}: ${failure?.message ?? 'unknown'}`;
+  return `returned ${response.status} ${truncateText(response.body, 100)}`.trimEnd();
 }
 
 function ownOf({ evidence }: Situation): readonly Exchange[] {

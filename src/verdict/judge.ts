@@ -179,7 +179,7 @@ function clearedAway(result: CheckResult, canary: Exchange): CheckResult {
     findings: [],
     evidence: [...result.evidence, canary.id],
     ...omitUndefined({ aside: result.aside }),
-    cause: 'the test data was cleared during the run: a record that was made before is gone',
+    cause: 'the test data was cleared during the run: a record that the run created is missing',
   };
 }
 
@@ -349,7 +349,7 @@ function judgePassive(
   const judging = own.length === 0 ? undefined : passiveJudging(group, context);
   if (judging === undefined)
     return group.passive.map((check) =>
-      checkResult(check, { kind: 'inapplicable', reason: 'nothing was sent to this operation here' }, []),
+      checkResult(check, { kind: 'inapplicable', reason: 'no request was sent to this operation' }, []),
     );
   const { operation, never, rules } = judging;
   const tallies = rules.map(() => new Tally());

@@ -26,38 +26,38 @@ export const RULE_DEPENDENCIES: readonly RuleDependency[] = [
     presumes: ['page.headers'],
     within: 'case',
     counts: about('current'),
-    why: 'neighbours are counted from the page that was asked for, and that is not the one that came',
+    why: 'the expected next and previous pages depend on the page that the response names',
   },
   {
     rules: ['page.walk-complete', 'page.no-duplicates', 'page.order', 'page.total'],
     presumes: ['page.headers'],
     within: 'case',
     counts: (...seen) => about('current')(...seen) || about('next')(...seen),
-    why: 'a walk that is not led from page to page, or not served the pages it asks for, says nothing of the records',
+    why: 'a traversal whose pages have wrong page numbers does not show which records the list has',
   },
   {
     rules: ['page.walk-complete', 'page.no-duplicates', 'page.order', 'page.total'],
     presumes: ['page.next'],
     within: 'case',
-    why: 'a walk that is led astray misses pages, or meets them twice',
+    why: 'a wrong link to the next page makes the traversal skip or repeat pages',
   },
   {
     rules: ['page.walk-complete', 'page.total'],
     presumes: ['page.no-duplicates'],
     within: 'case',
-    why: 'what comes twice is counted twice, and pushes others out',
+    why: 'a record that is listed twice is counted twice and displaces another',
   },
   {
     rules: ['page.size', 'page.total'],
     presumes: ['page.walk-complete'],
     within: 'case',
-    why: 'what is not complete cannot be counted',
+    why: 'records of an incomplete list cannot be counted',
   },
   {
     rules: ['page.total'],
     presumes: ['page.size'],
     within: 'case',
-    why: 'pages of another size are another number of pages',
+    why: 'the number of pages depends on the page size',
   },
   {
     rules: [
@@ -70,7 +70,7 @@ export const RULE_DEPENDENCIES: readonly RuleDependency[] = [
     presumes: ['lifecycle.update-each'],
     within: 'group',
     counts: (_finding, params, evidence) => isUnchanged(params, evidence),
-    why: 'an update that stores nothing says nothing of single members',
+    why: 'an update that stores nothing does not show how single fields are handled',
   },
 ];
 

@@ -128,8 +128,8 @@ function daysUntil(expires: string, startedAt: string): number {
   const last = Date.parse(`${expires}T00:00:00Z`);
   // An invalid date would never expire, and 31 February would be valid until March.
   if (Number.isNaN(last) || !new Date(last).toISOString().startsWith(expires))
-    throw BadInput.of('waiver-date', `a waiver expires on ${expires}, which is not a day`, {
-      hint: 'Write the last day it holds as YYYY-MM-DD.',
+    throw BadInput.of('waiver-date', `a waiver expires on ${expires}, which is not a date`, {
+      hint: 'Write the last day on which the waiver is valid as YYYY-MM-DD.',
     });
   return daysBetween(new Date(startedAt).toISOString().slice(0, 10), expires);
 }

@@ -141,7 +141,7 @@ describe('the restore is rehearsed before the first change', () => {
 
   test('and the write is not sent where the read afterwards shows something else', async () => {
     await expect(refusal([200, { ...FORMER, opens: '08:00' }])).rejects.toThrow(
-      'PUT /hours is not tried: PUT /hours does not restore the state before the run (opens)',
+      'PUT /hours is not tested: PUT /hours does not restore the state before the run (opens)',
     );
   });
 
@@ -183,7 +183,7 @@ describe('it is restored', () => {
 
   test('or reported where the read afterwards shows something else', async () => {
     const [, left] = await restored([200, { ...FORMER, opens: '08:00' }]);
-    expect(left).toEqual(['PUT returned 200, but GET does not show the former state: opens']);
+    expect(left).toEqual(['PUT returned 200, but GET does not return the previous state: opens']);
   });
 });
 

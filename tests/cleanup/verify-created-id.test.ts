@@ -71,7 +71,7 @@ describe('what a create was answered with', () => {
     expect(lines).toEqual(['POST /books', 'GET /books/7', 'GET /books/7']);
     expect(exchanges.at(-1)?.failure).toMatchObject({
       why: 'lacking',
-      message: 'step "create" was answered 201 and brought the identifier of a record that it did not make',
+      message: 'step "create" returned 201 with the ID of a record that it did not create',
     });
   });
 

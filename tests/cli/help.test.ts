@@ -1,32 +1,12 @@
-/** Help, as a person in a narrow terminal reads it. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+/** Help texts in a narrow terminal. */
 import { afterEach, expect, test } from 'vitest';
-import { atOnce as plumbline, ROOT } from './support.ts';
+import { atOnce as plumbline } from './support.ts';
 
 const columns = Object.getOwnPropertyDescriptor(process.stdout, 'columns');
 
 afterEach(() => {
   if (columns === undefined) Reflect.deleteProperty(process.stdout, 'columns');
   else Object.defineProperty(process.stdout, 'columns', columns);
-});
-
-test('every option stands in what there is to read, not in the help alone', async () => {
-  const folders = ['docs', 'ci', 'reports'];
-  const read = [
-    'README.md',
-    ...folders.flatMap((folder) => readdirSync(path.join(ROOT, folder)).map((name) => path.join(folder, name))),
-  ].filter((name) => /\.(md|ya?ml)$|crontab|Dockerfile/.test(name));
-  const words = read.map((name) => readFileSync(path.join(ROOT, name), 'utf8')).join('\n');
-  const whole = (await plumbline(['--help'])).stdout;
-  const missing: string[] = [];
-  for (const [, name = ''] of whole.matchAll(/^ {2}([a-z]+)(?: \[|$| {2})/gm)) {
-    if (name === 'help') continue;
-    const { stdout } = await plumbline([name, '--help']);
-    for (const [, option = ''] of stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z][a-z-]+)/gm))
-      if (!new RegExp(`${option}(?![\\w-])`).test(words)) missing.push(`${name} ${option}`);
-  }
-  expect(missing).toEqual([]);
 });
 
 test('help of every command fits 60 columns, but for what is to be copied, and has examples', async () => {

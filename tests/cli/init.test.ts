@@ -30,7 +30,7 @@ describe('from an OpenAPI document', () => {
     const made = await plumbline(['init', folder, '--openapi', file]);
     expect(made.code, made.stderr).toBe(0);
     expect(made.stdout).toMatch(/book-depot 2\.3, 8 operations of 4 endpoints under contract, \d+ checks/);
-    expect(made.stdout).toContain('SERVICE_TOKEN=…    an access token');
+    expect(made.stdout).toContain('SERVICE_TOKEN=…    access token');
     const lint = await plumbline(['lint'], { cwd: folder });
     expect(lint.code, lint.stdout + lint.stderr).toBe(0);
     expect(lint.stdout + lint.stderr).toContain('No problems: 1 service in 1 version');
@@ -127,18 +127,18 @@ describe('what is wrong is told once, and nothing is written', () => {
 
   it.each<[string, readonly string[], RegExp]>([
     ['a folder with a project', ['full', '--openapi', empty], /contracts is there already/],
-    ['neither source', ['new'], /give either --openapi or --endpoint/],
+    ['neither source', ['new'], /init needs either --openapi or --endpoint/],
     ['both sources', ['new', '--openapi', empty, '--endpoint', 'http://127.0.0.1:9'], /give either/],
     ['a file that is not there', ['new', '--openapi', 'no-such.yaml'], /no-such\.yaml cannot be read/],
     ['a document that is broken', ['new', '--openapi', document], /broken\.yaml:\d+:\d+: /],
-    ['another standard', ['new', '--openapi', swagger], /this is Swagger 1\.2/],
-    ['a document without operations', ['new', '--openapi', empty], /no contract can be made of this/],
+    ['another standard', ['new', '--openapi', swagger], /Swagger 1\.2/],
+    ['a document without operations', ['new', '--openapi', empty], /no contract can be created from this document/],
     ['an address that is none', ['new', '--endpoint', 'books'], /takes an address/],
     ['an address that does not answer', ['new', '--endpoint', 'http://127.0.0.1:9/books'], /refused the connection/],
     [
       'a header that has no name',
       ['new', ...silent, '--header', 'x tenant: acme'],
-      /--header takes a name and a value/,
+      /--header needs a name and a value/,
     ],
     ['a header that cannot be', ['new', ...silent, '--header', 'x-key: a\nb'], /x-key in --header holds a line break/],
     ['a name that is none', ['new', '--openapi', empty, '--service', 'My Service'], /is no name for a service/],

@@ -184,7 +184,7 @@ describe('plumbline lint', () => {
       'rule: outcome.refused, requirement: library.books.title, with: { kind: value, field: title }',
       'rule: store.equals, requirement: library.books.title',
     );
-    const told = /books\.yaml:\d+:9: store\.equals judges the read afterwards, and the case asks for none/;
+    const told = /books\.yaml:\d+:9: store\.equals needs the read after the request, and the case does not declare it/;
     for (const command of ['lint', 'plan']) {
       const ended = await plumbline([command, ...(command === 'plan' ? ['--target', 'reading-room'] : [])], {
         cwd: root,
@@ -198,9 +198,9 @@ describe('plumbline lint', () => {
   it('reports a missing requirement once, with how many checks lack it', () => {
     const problems = problemsWith('contracts/library/bindings.yaml', '"**"', '"books/create/**"');
     const unbound = problems.filter(({ code }) => code === 'unbound-check').map(({ message }) => message);
-    expect(unbound).toContain('no binding names the requirement that books/read/outcome.accepted proves');
+    expect(unbound).toContain('no binding has a requirement for books/read/outcome.accepted');
     const rules = unbound.map((message) =>
-      / of (\S+) prove|\/([a-z-]+\.[a-z-]+)\S* proves/.exec(message)?.slice(1).join(''),
+      / checks of ([^ ,]+),| for \S*\/([a-z-]+\.[a-z-]+)\S*$/.exec(message)?.slice(1).join(''),
     );
     expect(new Set(rules).size).toBe(unbound.length);
     const [one, ...none] = problemsWith('contracts/library/bindings.yaml', '"**"', '"books/read/**"').filter(
@@ -208,7 +208,7 @@ describe('plumbline lint', () => {
     );
     expect(none).toEqual([]);
     expect(one?.message).toBe(
-      'no binding names the requirement that 2 checks of input.missing prove, such as books/create/input.missing/title',
+      'no binding has a requirement for 2 checks of input.missing, such as books/create/input.missing/title',
     );
   });
 
@@ -237,7 +237,7 @@ describe('plumbline lint', () => {
       lintAll(root, [])
         .problems.filter(({ code }) => code === 'open-point-unused')
         .map(({ message }) => message),
-    ).toEqual(['nothing rests on the open point library.idle']);
+    ).toEqual(['no check depends on the open question library.idle']);
   });
 
   it('tells only what is under the paths, and sees projects elsewhere', async () => {
@@ -257,7 +257,7 @@ describe('plumbline lint', () => {
     const ended = await plumbline(['lint', path.join(root, 'specs', 'library', 'open-points.yaml')]);
     expect(ended.code).toBe(2);
     expect(ended.stdout).toMatch(
-      /open-points\.yaml:7:3: nothing rests on the open point library\.idle \[open-point-unused\]/,
+      /open-points\.yaml:7:3: no check depends on the open question library\.idle \[open-point-unused\]/,
     );
     expect(ended.stdout).toContain('1 problem in 1 file.');
   });
@@ -324,7 +324,7 @@ describe('locks', () => {
       BOOKS,
       'change: { remove: [title] }',
       'change: { set: { title: "" } }',
-      /what the \d+ checks of books\/create ask has changed/,
+      /what the \d+ checks of books\/create changed/,
     ],
     [
       'a shared block',
@@ -338,7 +338,7 @@ describe('locks', () => {
       'specs/library/open-points.yaml',
       'default: "1.10"',
       'default: "1.9"',
-      /default of the open point library\.shelf-mark-since was "1\.10", and is "1\.9"/,
+      /assumption of the open question library\.shelf-mark-since was "1\.10", and is "1\.9"/,
     ],
   ])('see a change of %s', (_what, file, from, to, message) => {
     const root = library();
@@ -374,7 +374,7 @@ describe('locks', () => {
     expect(lintAll(root, []).problems).toMatchObject([{ code: 'lock-form', line: 6 }]);
     writeFileSync(lock(root, '1.9'), text.replace(/hash: "[0-9a-f]{4}/, 'hash: "0000'));
     expect(lintAll(root, []).problems).toMatchObject([
-      { code: 'lock-differs', message: 'library 1.9: the hash is not that of the lines below it' },
+      { code: 'lock-differs', message: 'library 1.9: the hash does not match the lines below it' },
     ]);
   });
 

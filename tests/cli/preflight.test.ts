@@ -98,7 +98,7 @@ describe('preflight', () => {
     expect(found.stops).toEqual([]);
     expect(found.warnings).toEqual([
       expect.stringMatching(
-        /^http:\/\/library-1\.9\.example answers 404 to GET \/about.*: check the path of the address/,
+        /^http:\/\/library-1\.9\.example at GET \/about.*: check the path of the address/,
       ),
     ]);
     // One read that is not there is a departure of its own.
@@ -149,7 +149,7 @@ describe('preflight', () => {
       {
         service: 'library',
         specs: ['1.9'],
-        cause: 'http://library-1.9.example answers 500 to GET /about, the simplest thing that it is asked',
+        cause: 'http://library-1.9.example answers 500 to GET /about',
       },
       { service: 'library', specs: ['1.10'] },
     ]);

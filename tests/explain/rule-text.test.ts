@@ -5,7 +5,7 @@ import { EVERY_RULE } from '../../src/rules/registry.ts';
 describe('a rule is told', () => {
   test('that judges a case, with the row that tries it', () => {
     const text = ruleText('lifecycle.not-listed') ?? '';
-    expect(text).toContain('Rule lifecycle.not-listed: A deleted record is no longer listed');
+    expect(text).toContain('Rule lifecycle.not-listed: A deleted record is not listed');
     expect(text).toContain('where it fails  it still lists a deleted record');
     expect(text).toContain('run it alone    npx @plumbline/harness run --only "**/lifecycle.not-listed{,/**}"');
     expect(ruleText('input.longest')).toMatch(/its row +contracts\/common\/input\.yaml:\d+/);

@@ -39,7 +39,7 @@ test('a service, a version of one, and a version of any are told once each', () 
 test('a pattern over checks that is called like none is told, unless the run was narrowed', () => {
   const typo = { checks: '**/lifecycle.update-agin' };
   expect(told({ checks: '**/lifecycle.update-again' }, typo, typo, { ...typo, service: 'student-reporting' })).toEqual([
-    'the policy ours names the checks **/lifecycle.update-agin, and none is called so here',
+    'the policy ours refers to the checks **/lifecycle.update-agin, which match no check of this report',
   ]);
   // Of a version that has none.
   expect(told({ checks: '**/lifecycle.update-again', spec: ['2.1.05'] })).toHaveLength(1);

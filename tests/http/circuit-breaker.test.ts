@@ -243,8 +243,8 @@ describe('a service that hangs', () => {
       'late',
       'late',
       'late',
-      'the identity provider stopped answering',
-      'the identity provider stopped answering',
+      'the identity provider stopped responding',
+      'the identity provider stopped responding',
     ]);
     expect(asked).toBe(3);
   });

@@ -31,10 +31,10 @@ test.each<[string, string, WireResponse, string]>([
 });
 
 test.each<[string, string, WireResponse, string]>([
-  ['a Location that is not there', 'asked', answerOf({}), 'its Location'],
-  ['a link that is not there', 'asked#/links/self', answerOf({ links: {} }), 'brought nothing at /links/self'],
-  ['what is no text', 'asked#/links', answerOf({ links: { self: '/imports/7' } }), 'brought no address at /links'],
-  ['what is no address', 'asked#/self', answerOf({ self: 'http://[' }), 'brought no address at /self'],
+  ['a Location that is not there', 'asked', answerOf({}), 'no Location'],
+  ['a link that is not there', 'asked#/links/self', answerOf({ links: {} }), 'no value at /links/self'],
+  ['what is no text', 'asked#/links', answerOf({ links: { self: '/imports/7' } }), 'no URL at /links'],
+  ['what is no address', 'asked#/self', answerOf({ self: 'http://[' }), 'no URL at /self'],
   ['a Location elsewhere', 'asked', answerOf({}, 202, { location: 'http://other.test/7' }), 'another origin'],
   [
     'a link elsewhere',

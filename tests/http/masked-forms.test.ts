@@ -11,21 +11,21 @@ const redactor = new Redactor([], []);
 redactor.learn(SECRET);
 const isMasked = (text: string): boolean => redactor.body(text).includes('[redacted]');
 
-const [, masked = '', notMasked = ''] = textOf('SECURITY.md').split(/^## What is masked$|^Not masked\./m);
+const [, masked = '', notMasked = ''] = textOf('SECURITY.md').split(/^## Masked values$|^Not masked:/m);
 const upTo = (text: string): string => text.split(/^## /m)[0] ?? '';
 
 const codes = [...SECRET].map((c) => c.charCodeAt(0));
 const NOT: Readonly<Record<string, string>> = {
-  'two fields': JSON.stringify({ a: SECRET.slice(0, 12), b: SECRET.slice(12) }),
-  'an array': JSON.stringify([...SECRET]),
+  'fields, headers': JSON.stringify({ a: SECRET.slice(0, 12), b: SECRET.slice(12) }),
+  'array items': JSON.stringify([...SECRET]),
   separators: [...SECRET].join('.'),
-  'does not begin at its first character': SECRET.slice(4),
+  'does not start at its first character': SECRET.slice(4),
   'quoted-printable': codes.map((c) => `=${c.toString(16).toUpperCase()}`).join(''),
   'octal escapes': codes.map((c) => `\\${c.toString(8)}`).join(''),
   'character codes': JSON.stringify(codes),
   'full-width': codes.map((c) => String.fromCharCode(c + 0xfee0)).join(''),
   'zero-width': [...SECRET].join('\u200b'),
-  'base64 of base64': Buffer.from(Buffer.from(SECRET).toString('base64')).toString('base64'),
+  'double base64': Buffer.from(Buffer.from(SECRET).toString('base64')).toString('base64'),
   compressed: deflateSync(SECRET).toString('base64'),
   ROT13: SECRET.replace(/[a-z]/gi, (c) => String.fromCharCode(c.charCodeAt(0) + (c.toLowerCase() < 'n' ? 13 : -13))),
 };
@@ -35,7 +35,7 @@ test.each(Object.entries(FORMS))('masked: %s', (_name, form) => {
 });
 
 test.each([
-  ['the first 16 characters', SECRET.slice(0, 16)],
+  ['the first 16 or more characters', SECRET.slice(0, 16)],
   ['mix of ASCII case', SECRET.replace(/n/g, 'N')],
   [
     'four of these escapes',

@@ -26,6 +26,6 @@ test('what its Location names counts as if the answer had it', () => {
 test('where neither names it, the answer is said to have brought nothing', () => {
   const { located: _located, ...without } = SUCCESS;
   expect(unusableIdText(meant('/partners/7'), SUCCESS)).toBeUndefined();
-  expect(unusableIdText(undefined, SUCCESS)).toBe('nothing at /id');
-  expect(unusableIdText(undefined, without)).toBe('nothing at /id');
+  expect(unusableIdText(undefined, SUCCESS)).toBe('no value at /id');
+  expect(unusableIdText(undefined, without)).toBe('no value at /id');
 });

@@ -212,7 +212,7 @@ describe('a group that tries what nobody declared', () => {
       204,
       {
         kind: 'not-sent',
-        message: 'PATCH was accepted before, and may have changed what this would be tried on',
+        message: 'an earlier PATCH was accepted and may have changed the resource of this test case',
         why: 'spoiled',
       },
     ]);
@@ -256,7 +256,7 @@ describe('a group that tries what nobody declared', () => {
   });
 });
 
-describe('a request of its own that a case declares', () => {
+describe('a step with a complete request that a case declares', () => {
   const steps = new Set([
     operationKey('service', 'POST', '/books/{id}:undelete'),
     operationKey('service', 'POST', '/reset'),

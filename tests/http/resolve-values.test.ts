@@ -143,7 +143,7 @@ describe('references', () => {
     { $sent: 'create#/0' },
   ])('%j finds nothing, and says so', (value) => {
     expect(() => resolveValue(value, known)).toThrow(UnresolvedReference);
-    expect(() => resolveValue(value, known)).toThrow(/brought nothing at/);
+    expect(() => resolveValue(value, known)).toThrow(/returned no value at/);
   });
 
   test('what a service answered is data: a directive in it is not followed', () => {

@@ -120,7 +120,7 @@ describe('what depends on what', () => {
     expect(exchanges[1]).toMatchObject({
       failure: {
         kind: 'not-sent',
-        message: expect.stringMatching(/^step "made" was answered \d+ and brought nothing at \/uid$/) as string,
+        message: expect.stringMatching(/^step "made" returned \d+ with no value at \/uid$/) as string,
       },
     });
     expect(exchanges[1]?.response).toBeUndefined();
@@ -135,9 +135,7 @@ describe('what depends on what', () => {
     const undo = { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $ref: 'made#/uid' } } };
     const made = step('made', { success, undo, request: { method: 'POST' } });
     const exchanges = await runGroup(group([oneCase('a', [made, read('read', 'made')])]), runContext(wire));
-    expect(exchanges[1]?.failure?.message).toBe(
-      'step "made" was answered 201 and brought a text in place of a number at /uid',
-    );
+    expect(exchanges[1]?.failure?.message).toBe('step "made" returned 201 with a string instead of a number at /uid');
     expect(wire.lines).toEqual(['POST /books', 'DELETE /books/7']);
   });
 

@@ -212,7 +212,7 @@ describe('assertions', () => {
     });
     expect(sent.exchange.failure).toEqual({
       kind: 'not-sent',
-      message: 'the target names no such party',
+      message: 'the target defines no such caller',
       why: 'no-party',
     });
     expect(sent.wire.sent).toEqual([]);

@@ -47,6 +47,16 @@ describe('a token', () => {
     }
   });
 
+  test('is renewed once for all callers that wait at its end', async () => {
+    let now = NOW;
+    const idp = provider();
+    const { signIn } = stage({ identityProvider: idp, clock: () => now });
+    await signIn.token('own');
+    now = NOW + 300_000;
+    await Promise.all(Array.from({ length: 20 }, () => signIn.token('own')));
+    expect(idp.sent).toHaveLength(2);
+  });
+
   test('of another audience, or of another party, is another token', async () => {
     const idp = provider();
     const { signIn } = stage({ identityProvider: idp, service: { other: PARTY } });
@@ -147,10 +157,10 @@ describe('a sign-in that fails', () => {
     const { signIn } = stage();
     await expect(signIn.token('other')).rejects.toMatchObject({
       kind: 'not-sent',
-      message: 'the target names no such party',
+      message: 'the target defines no such caller',
     });
     const { identityProvider: _none, ...bare } = SERVICE;
-    expect(() => stage({ service: bare }).signIn.party('unlinked')).toThrow('the target names no such party');
+    expect(() => stage({ service: bare }).signIn.party('unlinked')).toThrow('the target defines no such caller');
   });
 });
 
@@ -161,7 +171,7 @@ describe('a forged token', () => {
     expect(redactor.text(`x ${expired}`)).toBe('x [redacted]');
     await expect(signIn.faulty('notYetValid')).rejects.toMatchObject({
       kind: 'not-sent',
-      message: 'the target names no such party',
+      message: 'the target defines no such caller',
     });
   });
 

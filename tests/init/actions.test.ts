@@ -39,8 +39,8 @@ describe('a method of its own behind a colon', () => {
 });
 
 test.each([
-  ['/things/{thing}:undelete', undefined, 'it undoes what has to be done before'],
-  ['/things/{thing}/restore', undefined, 'it undoes what has to be done before'],
+  ['/things/{thing}:undelete', undefined, 'it undoes what must be done before'],
+  ['/things/{thing}/restore', undefined, 'it undoes what must be done before'],
   ['/things:purge', json(object({ filter: { type: 'string' } })), 'by its name it takes away what no run made'],
   ['/things/batchDelete', json(object({ before: { type: 'string' } })), 'by its name it takes away what no run made'],
 ])('POST %s is left out', (path, body, why) => {

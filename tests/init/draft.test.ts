@@ -168,7 +168,7 @@ describe('resources', () => {
           post: { requestBody: json({ oneOf: [item, object({ door: { type: 'string' } })] }), responses: {} },
         },
       },
-      'its body is no object with named members',
+      'its body is not an object with named fields',
     ],
     [
       'what takes a password',
@@ -180,10 +180,10 @@ describe('resources', () => {
     [
       'a body without members',
       { '/shops': { post: { requestBody: json({ type: 'string' }), responses: {} } } },
-      'its body is no object with named members',
+      'its body is not an object with named fields',
     ],
     ['a path with a query', { '/shops?kind={kind}': list }, 'its path has more than a path in it'],
-    ['another method', { '/shops': { trace: { responses: {} } } }, 'a contract declares no TRACE'],
+    ['another method', { '/shops': { trace: { responses: {} } } }, 'a contract cannot declare TRACE'],
   ])('are left out for %s', (_what, paths, reason) => {
     const draft = of(paths);
     expect(draft.endpoints).toEqual([]);

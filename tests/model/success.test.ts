@@ -33,9 +33,9 @@ test('a list is put where an object leaves it out, and nowhere else', () => {
 
 test('what is lacking where nothing but a Location names the record is said so', () => {
   const success = { statuses: [201], brings: { pointer: '/data/id', type: 'number' }, located } as const;
-  expect(unusableIdText(undefined, success)).toBe('no Location that leads to /shops/{shop}/orders/{id}');
+  expect(unusableIdText(undefined, success)).toBe('no Location for /shops/{shop}/orders/{id}');
   expect(unusableIdText({ data: { id: 12 } }, success)).toBeUndefined();
   expect(unusableIdText(undefined, success, 'https://shop.example/shops/7/orders/twelve')).toBe(
-    '"twelve" in its Location, where the contract has a number for {id}',
+    '"twelve" in Location instead of a number for {id}',
   );
 });

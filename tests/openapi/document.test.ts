@@ -236,14 +236,14 @@ describe('a schema', () => {
 
 describe('what is no OpenAPI document', () => {
   it.each<readonly [string, string, string, RegExp]>([
-    ['Swagger 1', 'swagger: "1.2"\npaths: {}\n', 'openapi-version', /^this is Swagger 1\.2$/],
+    ['Swagger 1', 'swagger: "1.2"\npaths: {}\n', 'openapi-version', /^Swagger 1\.2$/],
     [
       'Swagger 2 in pieces',
       'swagger: "2.0"\npaths: { /a: { post: { parameters: [null] } } }\n',
       'openapi-foreign',
       /cannot be read/,
     ],
-    ['Swagger 2 as a number', 'swagger: 2.0\npaths: {}\n', 'openapi-version', /^this is Swagger 2$/],
+    ['Swagger 2 as a number', 'swagger: 2.0\npaths: {}\n', 'openapi-version', /^Swagger 2$/],
     ['another version', 'openapi: 4.0.0\npaths: {}\n', 'openapi-version', /OpenAPI 4\.0\.0/],
     ['no version', 'paths: {}\n', 'openapi-version', /does not say/],
     ['no paths', 'openapi: 3.1.0\n', 'openapi-foreign', /no paths/],
@@ -275,7 +275,7 @@ describe('what is no OpenAPI document', () => {
     expect(problem).toMatchObject({ file: 'shop.yaml', hint: expect.any(String) as string });
   });
 
-  it('is told with the place of a reference that leads to nothing, and what may be meant', () => {
+  it('is told with the place of a reference without a target, and what may be meant', () => {
     const shelf = 'components: { schemas: { Shelf: {} } }\n';
     const read = 'paths:\n  /x:\n    get: { parameters: [{ $ref: "#/components/schemas/Shelv" }] }\n';
     expect(problemOf(`openapi: 3.1.0\n${shelf}${read}`)).toMatchObject({

@@ -27,13 +27,13 @@ const SCHEMA = /schema:[^]*?(?=cases:)/;
 
 test.each([
   ['/results/*/id', undefined, []],
-  ['/results/*/nr', undefined, ['has no member "nr" at /results/*']],
-  ['/result/*/id', undefined, ['has no member "result" at its root']],
-  ['/results/id', undefined, ['has a list at /results, of which * is each item']],
-  ['/results', undefined, ['has array where an identifier is to stand']],
+  ['/results/*/nr', undefined, ['has no field "nr" at /results/*']],
+  ['/result/*/id', undefined, ['has no field "result" at the root']],
+  ['/results/id', undefined, ['has a list at /results: use * for each item']],
+  ['/results', undefined, ['has array instead of an ID']],
   ['/results/0/id', undefined, []],
-  ['/*/id', undefined, ['has no list at its root']],
-  ['/results/*/id/number', undefined, ['has integer at /results/*/id, and nothing in it']],
+  ['/*/id', undefined, ['has no list at the root']],
+  ['/results/*/id/number', undefined, ['has integer at /results/*/id, which has no fields']],
   ['later', undefined, []],
   // Where nothing is said of a place, it may be there.
   ['/anything/*/id', 'schema: { type: object }', []],
@@ -50,7 +50,9 @@ test.each([
   const answered = schema === undefined ? imports : imports.replace(SCHEMA, `${schema}\n`);
   writeFileSync(contract('imports'), answered.replace('ids: "/results/*/id"', `ids: "${ids}"`));
   writeFileSync(contract('orders'), orders);
-  expect(told()).toEqual(problems.map((problem) => `imports.yaml:21:32 a success of import ${problem} (${ids})`));
+  expect(told()).toEqual(
+    problems.map((problem) => `imports.yaml:21:32 the success response of import ${problem} (${ids})`),
+  );
 });
 
 test('by the fields of its own endpoint, where no schema says what stands in its answer', () => {
@@ -62,7 +64,7 @@ test('by the fields of its own endpoint, where no schema says what stands in its
   expect(shown).not.toBe(orders);
   writeFileSync(contract('orders'), shown);
   expect(told()).toEqual([
-    expect.stringMatching(/^orders\.yaml:\d+:\d+ a success of copy has no member "nr" at its root \(\/nr\)$/),
+    expect.stringMatching(/^orders\.yaml:\d+:\d+ the success response of copy has no field "nr" at the root \(\/nr\)$/),
   ]);
 });
 
@@ -79,7 +81,9 @@ test('an endpoint that the version does not have', () => {
   writeFileSync(contract('imports'), imports.replace('makes: { endpoint: orders', 'makes: { endpoint: later'));
   try {
     expect(told()).toEqual([
-      expect.stringMatching(/^imports\.yaml:\d+:\d+ import makes records of later, which 1\.0 does not have$/),
+      expect.stringMatching(
+        /^imports\.yaml:\d+:\d+ import creates records of later, which version 1\.0 does not have$/,
+      ),
     ]);
   } finally {
     writeFileSync(versions, before);

@@ -64,7 +64,7 @@ describe('another cap', () => {
     expect(idsIn(plan, 'page.clamped')).toEqual(['page.clamped']);
     const [probe] = caseOf(plan, 'pagination/page.clamped').steps;
     expect(Object.values(probe?.request.headers ?? {})).toEqual(['1', '51']);
-    expect(caseOf(plan, 'pagination/page.cap/over').title).toBe('55 records, 51 asked for');
+    expect(caseOf(plan, 'pagination/page.cap/over').title).toBe('55 records, page size 51 requested');
   });
 });
 

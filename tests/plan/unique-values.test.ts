@@ -32,7 +32,7 @@ test.each<[string, Partial<Field>, unknown]>([
 
 test('where none can be made, an example is asked for at the field', () => {
   expect(() => made({ pattern: '^[A-Z]{3}$', example: 'ABC' })).toThrow(
-    'books.yaml:3:5: field "code" is unique, and has a pattern and no example of which a part can be another',
+    'books.yaml:3:5: field "code" is unique and has a pattern, but no example with a part that can vary',
   );
 });
 

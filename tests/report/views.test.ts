@@ -333,7 +333,7 @@ describe('sarif', () => {
       { kind: 'external', status: 'accepted', justification: 'known issue (integration team, until 2026-12-31)' },
     ]);
     expect(run?.results[2]?.message.text.split('\n')).toEqual([
-      'Fails "No stack trace leaks" on students/read (1 check)',
+      'students/read: fails "No stack trace leaks" (1 check)',
       'student-reporting/students/read/errors.no-leak/2 in student-reporting 4.0.1: http.date-present, SHOULD standard',
       'the body: expected no stack trace, received at x.y',
       'the body: expected no stack trace, received at z',
@@ -365,7 +365,7 @@ describe('sarif', () => {
     expect(run?.results[0]).toMatchObject({ occurrenceCount: 30 });
     expect(run?.results[0]?.relatedLocations).toHaveLength(29);
     expect(run?.results[0]?.message.text.split('\n')[0]).toBe(
-      'Answers without a Date that can be read on students: absent (30 checks on 30 operations)',
+      'students/operation-0: answers without a Date that can be read: absent (30 operations) (30 checks on 30 operations)',
     );
   });
 

@@ -382,7 +382,7 @@ describe('raw traffic', () => {
 
 test('a refusal that nobody provokes leaves the operation open', () => {
   const judgement = onCase('coverage.exercised', { step: 'probe', success: SUCCESS, unprovoked: ['page'] }, probe({}));
-  expect(judgement).toEqual({ kind: 'inconclusive', cause: 'no case provokes the declared refusal: page' });
+  expect(judgement).toEqual({ kind: 'inconclusive', cause: 'no case provokes the declared rejection: page' });
 });
 
 test('a warning may be named by its code alone', () => {

@@ -148,7 +148,7 @@ describe('what did not arrive', () => {
     );
     expect(judgement).toMatchObject({
       kind: 'inconclusive',
-      cause: expect.stringContaining('page 2 has no answer') as string,
+      cause: expect.stringContaining('page 2 has no response') as string,
     });
   });
 

@@ -39,7 +39,7 @@ test('a way from page to page that ends too soon loses records', () => {
         ]),
       ),
     ),
-  ).toEqual(['1 lost, such as 5']);
+  ).toEqual(['1 missing, such as 5']);
 });
 
 test('a record that comes again on the next page is told as that', () => {
@@ -58,7 +58,7 @@ test('a record that comes again on the next page is told as that', () => {
 
 test('where it was not asked for more, nothing more is due', () => {
   expect(told(judge(seen([[1, 2]], { cut: true })))).toEqual([]);
-  expect(told(judge(seen([[1, 3]], { cut: true })))).toEqual(['1 lost, such as 2']);
+  expect(told(judge(seen([[1, 3]], { cut: true })))).toEqual(['1 missing, such as 2']);
   // What is in the wrong order is told as that.
   expect(told(judge(seen([[2, 1]], { cut: true, whole: [[5, 4, 3, 2, 1]] })))).toEqual([]);
   // In any order, whichever come may be the first.

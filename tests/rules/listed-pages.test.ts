@@ -59,7 +59,7 @@ test.each(WANTED)('%s tells of a record that is on none, and of one that is on t
   expect(found(judge(law, walked(NOWHERE)))).toHaveLength(1);
   if (law !== 'lifecycle.listed')
     expect(found(judge(law, walked([[MINE], [MINE]])))).toEqual([
-      'body#/data: 2 times'.concat(law === 'lifecycle.stored-once' ? ' among 2 records' : ''),
+      'body#/data: 2 times'.concat(law === 'lifecycle.stored-once' ? ' in 2 records' : ''),
     ]);
 });
 
@@ -120,5 +120,5 @@ test('a text of ours is found on any page that a stranger sees', () => {
     stranger: [{ body: [] }, { body: [{ title: 'k3fj29dk' }] }],
   });
   const judgement = caseRule('access.canary', { sent: 'create', text: '/title', strangers: ['stranger'] }, given);
-  expect(found(judgement)).toEqual(['answer: k3fj29dk']);
+  expect(found(judgement)).toEqual(['response: k3fj29dk']);
 });

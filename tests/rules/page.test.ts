@@ -153,7 +153,7 @@ describe('collections that others write to', () => {
 
   test('our own record must come either way', () => {
     expect(findings('page.walk-complete', walk(page([11, 12], [1, 1])), { shared: true })).toMatchObject([
-      { where: 'list', actual: '3 lost, it ends after 2 of 5 records' },
+      { where: 'list', actual: '3 missing, the list ends after 2 of 5 records' },
     ]);
   });
 
@@ -161,10 +161,10 @@ describe('collections that others write to', () => {
     const style = { ...STYLE, ask: { page: { query: 'page' } } };
     const asked = (uids: readonly number[], path: string): CaseEvidence => walk({ ...page(uids, [1, 1]), path });
     expect(findings('page.walk-complete', asked([11, 12], '/books?page=1'), { style })).toMatchObject([
-      { where: 'walk', actual: '3 lost, such as 13' },
+      { where: 'pages', actual: '3 missing, such as 13' },
     ]);
     expect(findings('page.walk-complete', asked([11, 13], '/books'), { style })).toMatchObject([
-      { where: 'list', actual: '3 lost, such as 12' },
+      { where: 'list', actual: '3 missing, such as 12' },
     ]);
   });
 });
@@ -300,7 +300,7 @@ test('a link need not repeat the key that was asked with', () => {
       },
     );
   expect(led('/books?kind=a&after=2')).toEqual([]);
-  expect(led('/books?after=2').map(({ expected }) => expected)).toEqual(['the parameter kind as it was asked for: a']);
+  expect(led('/books?after=2').map(({ expected }) => expected)).toEqual(['the parameter kind of the request: a']);
 });
 
 test('records created without content are known by their address, or not at all', () => {

@@ -112,7 +112,7 @@ describe('refusals', () => {
       const judgement = caseRule('outcome.form', params, probe({ status: 422, body }));
       return judgement.kind === 'judged' ? judgement.findings.map(({ expected }) => expected) : [];
     };
-    const found = named ? [] : ['an entry that names the first entry of tags (/tags/0)'];
+    const found = named ? [] : ['an entry for the first entry of tags (/tags/0)'];
     expect(said({ errors: [{ code: 'x', detail: 'no', source: { pointer } }] })).toEqual(found);
     expect(said({ errors: [{ code: 'x', detail: `${pointer} is wrong: see ${pointer}.` }] })).toEqual(found);
   });

@@ -50,7 +50,11 @@ test('every rule with a judge of its own has an example, and every example a rul
 
 test('a row may be judged as a rule is, under its own name and words', () => {
   const [raw, host] = [findRule('raw.refused'), findRule('raw.host')];
-  expect(host).toMatchObject({ title: 'A request names one host', requirement: 'http.host', judge: raw?.judge });
+  expect(host).toMatchObject({
+    title: 'A request without exactly one valid Host is rejected',
+    requirement: 'http.host',
+    judge: raw?.judge,
+  });
   expect(findRule('raw.chunked')?.requirementFor).toEqual({ 'chunk-size': 'http.chunk-size' });
   const [method, head] = [findRule('method.offered'), findRule('method.options-offered')];
   expect(head).toMatchObject({ convention: true, requirement: 'http.options-offered', judge: method?.judge });

@@ -36,7 +36,7 @@ test('another record that has what was set was made by it, whatever became of th
         ['Ball', 8],
       ]),
     ),
-  ).toEqual(['the record that it names stays as it was']);
+  ).toEqual(['the updated record is unchanged']);
   expect(
     saidOf(
       judged([
@@ -44,7 +44,7 @@ test('another record that has what was set was made by it, whatever became of th
         ['Ball', 8],
       ]),
     ),
-  ).toEqual(['the record that it names is changed too']);
+  ).toEqual(['the updated record is changed too']);
 });
 
 test('a list that lags behind, or an update without members, says nothing of it', () => {

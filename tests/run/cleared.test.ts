@@ -42,7 +42,7 @@ describe('test data that is cleared in mid-run', () => {
     expect(counts['fail']).toBeUndefined();
     expect(counts['inconclusive']).toBeGreaterThan(0);
     expect(records.flatMap((r) => r.results).map((r) => r.cause)).toContain(
-      'the test data was cleared during the run: a record that was made before is gone',
+      'the test data was cleared during the run: a record that the run created is missing',
     );
     expect(records.flatMap((r) => r.exchanges).some((e) => e.step === 'sentinel' && e.response?.status === 404)).toBe(
       true,

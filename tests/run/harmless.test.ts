@@ -152,7 +152,7 @@ describe('what a run made', () => {
     expect(writesOf(service.received).filter((line) => line.endsWith('/things/1'))).toEqual([]);
     expect(run.code, run.stdout + run.stderr).toBe(3);
     expect(run.stdout).toContain(
-      'Answers a second create with the record that the first one made on things/create: /id is "1" again',
+      'POST /things: returns the record of the first create for a second create: /id is "1" again',
     );
     expect(run.stdout).toContain(
       'a create was answered with the identifier of a record that it did not make, so none was removed',

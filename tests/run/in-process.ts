@@ -12,6 +12,7 @@ interface Part {
   readonly spec: string;
   readonly only: string;
   readonly faults?: readonly string[];
+  readonly environment?: typeof reference.environment;
   readonly limits?: Partial<typeof reference.limits>;
   readonly answers?: typeof reference.answers;
   /** Sent with every call. */
@@ -40,6 +41,7 @@ export async function runInProcess(
   };
   const target = {
     ...reference,
+    environment: part.environment ?? reference.environment,
     limits: { ...reference.limits, ...part.limits },
     answers: { ...reference.answers, ...part.answers },
     services: reference.services

@@ -30,3 +30,20 @@ test.each([
   const failing = records.flatMap(({ results }) => results.filter(({ verdict }) => verdict === 'fail'));
   expect(failing.map((result) => result.tries)).toContainEqual(tries);
 });
+
+test.each([
+  ['test', { failed: 3, of: 3 }],
+  ['production', undefined],
+] as const)('a failing read of a %s service has tries %j', async (environment, tries) => {
+  const { records } = await runInProcess({
+    service: 'student-reporting',
+    spec: '4.0.1',
+    environment,
+    only: 'student-reporting/service-description/read/outcome.accepted',
+    before: () => undefined,
+    around: () => () => Promise.resolve(Response.json({}, { status: 404 })),
+  });
+  const results = records.flatMap((record) => record.results);
+  expect(results.map(({ verdict }) => verdict)).toContain('fail');
+  expect(results.find(({ verdict }) => verdict === 'fail')?.tries).toEqual(tries);
+});

@@ -42,11 +42,11 @@ test.each<readonly [what: string, trials: readonly Tried[], is: string, told: st
   ['others were seen twice, and three found it between', [OTHER, SAME, BACK, SAME, SAME], 'confirmed', ''],
   ['a trial without an answer says nothing', [SAME, LOST, SAME], 'open', ''],
   ['one does not find it', [SAME, NONE], 'open', ''],
-  ['two do not find it, and nobody was seen', [SAME, NONE, NONE], 'untold', 'only at times'],
+  ['two do not find it, and nobody was seen', [SAME, NONE, NONE], 'untold', 'intermittent'],
   ['two do not find it, and others were seen', [OTHER, NONE, NONE], 'kept', ''],
   ['two do not find it, others were seen, and one finds it all the same', [OTHER, NONE, SAME, NONE], 'open', ''],
-  ['three find it and two do not', [SAME, SAME, NONE, SAME, NONE], 'untold', 'only at times'],
-  ['others are always there', Array.from({ length: 6 }, () => OTHER), 'untold', 'two reads in a row'],
+  ['three find it and two do not', [SAME, SAME, NONE, SAME, NONE], 'untold', 'intermittent'],
+  ['others are always there', Array.from({ length: 6 }, () => OTHER), 'untold', 'two consecutive reads'],
 ])('%s', (_what, trials, is, told) => {
   const found = confirmation(read('2'), record(trials), judge);
   expect(found.is).toBe(is);
@@ -70,7 +70,7 @@ test.each<readonly [what: string, trials: readonly Tried[], is: string]>([
 
 test.each([
   ['whenever', ['2', '3', true], 'other cases of this run write'],
-  ['not whenever', OTHER, 'others write to the list'],
+  ['not whenever', OTHER, 'other clients write to the list'],
 ] as const)('where it wrote %s two reads differed, that is told', (_when, last, told) => {
   const ours: readonly Tried[] = Array.from({ length: 5 }, () => ['2', '3', true] as const);
   const found = confirmation(read('2', true), record([...ours, last]), judge);
@@ -96,8 +96,8 @@ test.each([
 test.each([
   ['the same records in another order', [[1, 2], [3]], [[2, 1], [3]], undefined, 'in another order'],
   ['pages that overlap, with the same total', [[1, 2], [2]], [[3, 1], [2]], 3, 'in another order'],
-  ['a record more', [[1, 2], [3]], [[1, 2], [4]], 3, 'others write to the list'],
-  ['another total', [[1, 2], [2]], [[1, 2], [3]], undefined, 'others write to the list'],
+  ['a record more', [[1, 2], [3]], [[1, 2], [4]], 3, 'other clients write to the list'],
+  ['another total', [[1, 2], [2]], [[1, 2], [3]], undefined, 'other clients write to the list'],
 ] as const)('two reads that bring %s', (_what, one, other, total, told) => {
   const pages = (list: readonly (readonly number[])[]): CaseEvidence => ({
     read: list.map((ids) => exchange({ body: { total: total ?? ids.length, list: ids.map((id) => ({ id })) } })),

@@ -49,7 +49,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'step "after" was answered 400 {}',
+      cause: 'step "after" returned 400 {}',
       blockedBy: 'proof-of-after',
       shown: ['after'],
     },
@@ -63,7 +63,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { given: [CONTROL], sent: { 'setup.control': { status: 500 }, probe: { status: 500 } } },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control was answered 500 {}',
+      cause: 'the valid request returned 500 {}',
       blockedBy: 'proof-of-control',
       shown: ['probe', 'setup.control'],
     },
@@ -72,19 +72,19 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { given: [CONTROL], sent: { 'setup.control': { failure: 'timeout' }, probe: {} } },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control has no answer: no answer: timeout',
+      cause: 'the valid request has no response: no answer: timeout',
       shown: ['probe', 'setup.control'],
     },
   ],
   'a control that was never sent is nobody’s fault either': [
     { given: [CONTROL], sent: { probe: {} } },
-    { verdict: 'inconclusive', cause: 'the positive control was not sent', shown: ['probe'] },
+    { verdict: 'inconclusive', cause: 'the valid request was not sent', shown: ['probe'] },
   ],
   'one answer of several that is none is enough': [
     { given: [CONTROL], sent: { 'setup.control': [{}, { status: 404 }], probe: {} } },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control was answered 404 {}',
+      cause: 'the valid request returned 404 {}',
       blockedBy: 'proof-of-control',
       shown: ['probe', 'setup.control', 'setup.control'],
     },
@@ -96,7 +96,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'the record of shelf that it needs was answered 400 {}',
+      cause: 'the required record of shelf returned 400 {}',
       blockedBy: 'proof-of-shelf',
       shown: ['probe', 'setup.control', 'setup.shelf'],
     },
@@ -113,12 +113,12 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control was answered 200 {"success":false}',
+      cause: 'the valid request returned 200 {"success":false}',
       blockedBy: 'p',
       shown: ['probe', 'setup.control'],
     },
   ],
-  'content that is no JSON has no success flag': [
+  'content other than JSON has no success flag': [
     {
       given: [CONTROL],
       setup: [step('control', { success: { statuses: [200], flag: '/success', provenBy: 'p' } })],
@@ -126,7 +126,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control was answered 200 fine',
+      cause: 'the valid request returned 200 fine',
       blockedBy: 'p',
       shown: ['probe', 'setup.control'],
     },
@@ -142,7 +142,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control was not sent: step "shelf" brought none',
+      cause: 'the valid request was not sent: step "shelf" brought none',
       blockedBy: 'proof-of-shelf',
       shown: ['probe', 'setup.shelf', 'setup.control'],
     },
@@ -172,7 +172,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'the positive control was not sent: lacking',
+      cause: 'the valid request was not sent: lacking',
       shown: ['probe', 'setup.shelf', 'setup.control'],
     },
   ],
@@ -180,21 +180,21 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { sent: { first: { status: 500 }, probe: { why: 'lacking', message: 'none', lacks: 'first' } } },
     {
       verdict: 'inconclusive',
-      cause: 'step "probe" has no answer: none',
+      cause: 'step "probe" has no response: none',
       blockedBy: 'proof-of-first',
       shown: ['first', 'probe'],
     },
   ],
   'a rule that lacks an answer blames nobody where nothing says who': [
     { sent: { probe: { failure: 'reset' } } },
-    { verdict: 'inconclusive', cause: 'step "probe" has no answer: no answer: reset', shown: ['probe'] },
+    { verdict: 'inconclusive', cause: 'step "probe" has no response: no answer: reset', shown: ['probe'] },
   ],
 
   'a service that says that it is away is not judged': [
     { sent: { probe: AWAY } },
     {
       verdict: 'inconclusive',
-      cause: 'the service says that it is unavailable (503 with Retry-After)',
+      cause: 'the service reports that it is unavailable (503 with Retry-After)',
       shown: ['probe'],
     },
   ],
@@ -202,7 +202,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { away: [500], sent: { probe: { ...AWAY, status: 500 } } },
     {
       verdict: 'inconclusive',
-      cause: 'the service says that it is unavailable (500 with Retry-After)',
+      cause: 'the service reports that it is unavailable (500 with Retry-After)',
       shown: ['probe'],
     },
   ],
@@ -216,7 +216,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { sent: { first: THROTTLED, probe: {} } },
     {
       verdict: 'inconclusive',
-      cause: 'the service throttles its callers (429)',
+      cause: 'the service limits the request rate (429)',
       shown: ['first', 'probe'],
     },
   ],
@@ -233,7 +233,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'step "first" was answered 404 {}',
+      cause: 'step "first" returned 404 {}',
       blockedBy: 'proof-of-first',
       shown: ['first', 'probe'],
     },
@@ -258,7 +258,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { rule: 'outcome.form', params: REFUSAL, sent: { probe: { status: 503 } } },
     {
       verdict: 'inconclusive',
-      cause: 'step "probe" was answered 503 {}',
+      cause: 'step "probe" returned 503 {}',
       blockedBy: 'proof-of-probe',
       shown: ['probe'],
     },
@@ -275,7 +275,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { setup: [step('control'), SINGLE], sent: { 'setup.shelf': REFUSED_BY_FLAG, probe: { status: 404 } }, ...FOUND },
     {
       verdict: 'inconclusive',
-      cause: 'the record of shelf that it needs was answered 200 {"success":false}',
+      cause: 'the required record of shelf returned 200 {"success":false}',
       blockedBy: 'proof-of-shelf',
       shown: ['probe', 'setup.shelf'],
     },
@@ -300,7 +300,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
     {
       verdict: 'inconclusive',
-      cause: 'step "fill" brought nothing at /books_uid',
+      cause: 'step "fill" returned no value at /books_uid',
       blockedBy: 'proof-of-fill',
       shown: ['fill', 'walk'],
     },
@@ -309,7 +309,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { rule: 'page.total', params: WALK, others: [{ rule: 'page.walk-complete', params: WALK }], sent: LOSING },
     {
       verdict: 'inconclusive',
-      cause: 'what it presumes does not hold, "the other law": walk is 1 lost, such as 12',
+      cause: 'depends on a check that fails, "the other law": pages is 1 missing, such as 12',
       blockedBy: 'page.walk-complete',
       shown: ['fill', 'walk', 'walk'],
     },
@@ -336,7 +336,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { given: [CONTROL], sent: { 'setup.control': { failure: 'timeout' }, probe: STOPPED } },
     {
       verdict: 'inconclusive',
-      cause: 'the service stopped answering',
+      cause: 'the service stopped responding',
       shown: ['probe', 'setup.control'],
     },
   ],
@@ -344,14 +344,14 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { given: [CONTROL], sent: { 'setup.control': { status: 500 }, probe: { why: 'no-party' } } },
     {
       verdict: 'inapplicable',
-      cause: 'the target names no such other party',
+      cause: 'the target defines no such caller',
       notSent: 'no-party',
       shown: ['probe'],
     },
   ],
   'what is forbidden or spoiled is not judged': [
     { sent: { probe: { why: 'not-allowed', message: 'the target is production' } } },
-    { verdict: 'inconclusive', cause: 'step "probe" has no answer: the target is production', shown: ['probe'] },
+    { verdict: 'inconclusive', cause: 'step "probe" has no response: the target is production', shown: ['probe'] },
   ],
   'a rule that there is not is said so': [
     { rule: 'no.such', sent: { probe: {} } },
@@ -420,16 +420,16 @@ test('each row stands before the next for a reason: what decides first is what t
   ];
   expect(rows).toHaveLength(DECISION_TABLE.length);
   expect(rows.map((one) => decide({ given: [CONTROL], ...one })).map((told) => told.cause ?? told.verdict)).toEqual([
-    'the service stopped answering',
+    'the service stopped responding',
     NOT_SENT_REASONS['no-jwt'],
-    'the positive control was answered 500 {}',
-    'the service says that it is unavailable (503 with Retry-After)',
-    'the service throttles its callers (429)',
-    'step "read" was answered 404 {}',
-    'step "probe" was answered 503 {}',
-    'the record of shelf that it needs was answered 200 {"success":false}',
-    'the DELETE before it was answered 202: it is still to be done',
-    'what it presumes does not hold, "the other law": walk is 1 lost, such as 12',
+    'the valid request returned 500 {}',
+    'the service reports that it is unavailable (503 with Retry-After)',
+    'the service limits the request rate (429)',
+    'step "read" returned 404 {}',
+    'step "probe" returned 503 {}',
+    'the required record of shelf returned 200 {"success":false}',
+    'the DELETE before it returned 202 and may not be carried out yet',
+    'depends on a check that fails, "the other law": pages is 1 missing, such as 12',
     'fail',
   ]);
 });

@@ -46,7 +46,7 @@ test.each(Object.entries(CASES))('%s', (_name, [planned, verdict]) => {
 test('a reader is told why', () => {
   expect(decide({ ...EMPTIED, sent: { first: LATER, read: FULL } })).toEqual({
     verdict: 'inconclusive',
-    cause: 'the DELETE before it was answered 202: it is still to be done',
+    cause: 'the DELETE before it returned 202 and may not be carried out yet',
     shown: ['first', 'read'],
   });
 });

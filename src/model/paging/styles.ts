@@ -14,8 +14,8 @@ import { isLastPage } from './end.ts';
 /** Each page has the URL of the next one. */
 
 export const link: PagingStyle = {
-  words: 'each page has the address of the one after it',
-  shows: 'the address of a page',
+  words: 'each page has the URL of the next page',
+  shows: 'the URL of a page',
   isAddressed: true,
   slot: () => undefined,
   token: () => undefined,
@@ -26,7 +26,7 @@ export const link: PagingStyle = {
 /** A page begins at a record number. */
 
 export const offset: PagingStyle = {
-  words: 'a page begins after so many records, and any offset can be asked for',
+  words: 'a page begins at an offset, and any offset can be requested',
   shows: 'an offset',
   isAddressed: false,
   slot: ({ ask }) => ask.offset,
@@ -41,7 +41,7 @@ export const offset: PagingStyle = {
 /** Pages are numbered. */
 
 export const pageNumber: PagingStyle = {
-  words: 'pages are numbered, and any of them can be asked for',
+  words: 'pages are numbered, and any page can be requested',
   shows: 'a page number',
   isAddressed: false,
   slot: ({ ask }) => ask.page,
@@ -60,7 +60,7 @@ function firstOf({ ask }: PageStyle): number {
 /** Each page has a token for the next one. */
 
 export const cursor: PagingStyle = {
-  words: 'each page says by which token the one after it is asked for',
+  words: 'each page has the cursor of the next page',
   shows: 'a cursor',
   isAddressed: false,
   slot: ({ ask }) => ask.cursor,

@@ -41,11 +41,11 @@ export function authForToken({ operation }: OperationContext, token: string, cho
   return auth === undefined || operation.security === undefined ? auth : { ...auth, scheme: operation.security };
 }
 
-/** Parameters of a JOSE header that bring a key. */
+/** Parameters of a JOSE header that contain a key. */
 export const KEY_PARAMETERS: Readonly<Record<KeyParameter, string>> = {
-  jku: 'the address of that key',
-  x5u: 'the address of a certificate of that key',
-  jwk: 'that key itself',
+  jku: 'the URL of that key',
+  x5u: 'the URL of a certificate of that key',
+  jwk: 'that key',
 };
 
 export function assertionTemplate(

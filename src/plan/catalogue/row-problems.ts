@@ -50,7 +50,7 @@ export function passiveRowProblems(rules: RuleBook, rows: readonly ResponseRow[]
       : [
           problemAt(row.places[''], {
             code: 'unknown-rule',
-            message: `there is no rule ${JSON.stringify(row.id)} that judges every answer`,
+            message: `no passive rule has the id ${JSON.stringify(row.id)}`,
             hint: suggestName(row.id, judges, 'rule'),
           }),
         ];
@@ -91,7 +91,7 @@ export function serviceRowProblems(rules: RuleBook, { add, off }: OwnCatalogue):
       const hint = suggestName(row, ids, 'row');
       return {
         code: 'unknown-row',
-        message: `no common catalogue has a row ${JSON.stringify(row)}`,
+        message: `the common catalogue has no row ${JSON.stringify(row)}`,
         file: at.file,
         line: at.line,
         column: at.column,
@@ -103,8 +103,8 @@ export function serviceRowProblems(rules: RuleBook, { add, off }: OwnCatalogue):
     .map(({ id, places }) =>
       problemAt(places[''], {
         code: 'duplicate-id',
-        message: `the common catalogue has a row ${id}`,
-        hint: 'call it otherwise',
+        message: `the common catalogue already has a row ${id}`,
+        hint: 'Use another id.',
       }),
     );
   return [...rowProblems(rules, add), ...taken, ...idle];
@@ -174,7 +174,7 @@ class RowCheckup {
 
   #fields(from: string, at: string): void {
     if (this.#known(from, SELECTORS, 'selector', at) && SELECTORS[from]?.gives !== 'field')
-      this.#problem('wrong-value', `${from} gives no fields, and only fields can be narrowed`, at);
+      this.#problem('wrong-value', `${from} does not select fields, and only fields can be filtered`, at);
   }
 
   #applies(needs: OperationCondition, at: string): void {
@@ -209,7 +209,7 @@ class RowCheckup {
     if (algorithm === undefined && (signed !== undefined || signature === 'absent'))
       this.#problem(
         'case-incomplete',
-        `a signature that is ${signature ?? ''} goes with an \`alg\` in the header`,
+        `a signature that is ${signature ?? ''} needs an \`alg\` in the header`,
         `${at}/signature`,
       );
     if (algorithm !== undefined && signed !== undefined)
@@ -267,7 +267,7 @@ class RowCheckup {
       const given = Object.values(each).map((from) => selectorOf(from)?.gives);
       if (value['of'] !== undefined) this.#known(String(value['of']), each, 'name', `${at}/of`);
       if (wanted !== undefined && !given.includes(wanted))
-        this.#problem('case-incomplete', `${maker} is made of a ${wanted}, and \`each\` gives none`, `${at}/$make`);
+        this.#problem('case-incomplete', `${maker} needs a ${wanted}, and \`each\` does not select one`, `${at}/$make`);
     } else if (name === '$now') {
       for (const side of ['plus', 'minus'])
         for (const span of [value[side] ?? []].flat())
@@ -287,9 +287,14 @@ class RowCheckup {
     const { refused, rule, as, asks, field, applies, with: parameters = {} } = expect as RowCheck;
     if (applies !== undefined) this.#applies(applies, `${at}/applies`);
     if (refused !== undefined && !REJECTION_KINDS.some((one) => one === refused))
-      this.#problem('unknown-refusal', `there is no kind of refusal ${JSON.stringify(refused)}`, `${at}/refused`, {
-        hint: suggestName(refused, REJECTION_KINDS, 'kind'),
-      });
+      this.#problem(
+        'unknown-refusal',
+        `no kind of rejection has the name ${JSON.stringify(refused)}`,
+        `${at}/refused`,
+        {
+          hint: suggestName(refused, REJECTION_KINDS, 'kind'),
+        },
+      );
     if (asks !== undefined) this.#names(asks, `${at}/asks`, each);
     if (field !== undefined) this.#names(field, `${at}/field`, each);
     this.#value(parameters, `${at}/with`, each);
@@ -298,7 +303,7 @@ class RowCheckup {
     const known = this.#rules.find(judge);
     if (known?.kind !== 'case') {
       const place = `${at}/${rule === undefined ? 'as' : 'rule'}`;
-      this.#problem('unknown-rule', `there is no rule ${JSON.stringify(judge)} that judges a case`, place, {
+      this.#problem('unknown-rule', `no rule for cases has the id ${JSON.stringify(judge)}`, place, {
         hint: suggestName(
           judge,
           this.#rules.cases.map((one) => one.id),
@@ -311,7 +316,7 @@ class RowCheckup {
     for (const name of Object.keys(parameters))
       if (!takes.includes(name))
         this.#problem('rule-parameters', `${judge} has no parameter ${JSON.stringify(name)}`, `${at}/with/${name}`, {
-          hint: suggestName(name, takes, 'parameter') ?? `it takes ${takes.join(', ')}`,
+          hint: suggestName(name, takes, 'parameter') ?? `Known parameters: ${takes.join(', ')}.`,
         });
   }
 
@@ -328,7 +333,7 @@ class RowCheckup {
       const from = each[item];
       const known = more === undefined ? Object.hasOwn(each, item) : selectorOf(from)?.more?.includes(more) === true;
       if (!known)
-        this.#problem('unknown-name', `{${name}} stands for nothing: \`each\` does not name it`, at, {
+        this.#problem('unknown-name', `{${name}} has no value: \`each\` does not define it`, at, {
           hint: suggestName(item, Object.keys(each), 'name'),
         });
     }
@@ -336,8 +341,8 @@ class RowCheckup {
 
   #known(name: string, table: Readonly<Record<string, unknown>>, noun: string, at: string): boolean {
     if (Object.hasOwn(table, name)) return true;
-    this.#problem(`unknown-${noun.replaceAll(' ', '-')}`, `there is no ${noun} ${JSON.stringify(name)}`, at, {
-      hint: suggestName(name, Object.keys(table), noun) ?? `docs/generated/contract-reference.md lists them`,
+    this.#problem(`unknown-${noun.replaceAll(' ', '-')}`, `unknown ${noun} ${JSON.stringify(name)}`, at, {
+      hint: suggestName(name, Object.keys(table), noun) ?? `See docs/generated/contract-reference.md for the list.`,
     });
     return false;
   }

@@ -41,7 +41,7 @@ export function stepProblems({ steps }: RowVariantDefinition, at: string): reado
   return Object.entries(steps ?? {}).flatMap(([name, step], index) => {
     const here = `${at}/steps/${name}`;
     const verbs = (['make', ...VERBS] as const).filter((verb) => verb in step);
-    const twice = verbs.length > 1 ? [wrong('wrong-value', `${name} is ${verbs.join(' and ')} at once`, here)] : [];
+    const twice = verbs.length > 1 ? [wrong('wrong-value', `${name} has both ${verbs.join(' and ')}`, here)] : [];
     return [
       ...twice,
       ...(verbs.length > 1 ? [] : unheeded(step, verbs[0], here)),
@@ -53,10 +53,10 @@ export function stepProblems({ steps }: RowVariantDefinition, at: string): reado
 
 /** A keyword without effect is a mistake. */
 function unheeded(step: RowOperation, verb: Verb | undefined, at: string): readonly StepProblem[] {
-  const kind = verb === undefined ? 'a request of its own' : `a step that says ${JSON.stringify(verb)}`;
+  const kind = verb === undefined ? 'a step with a complete request' : `a step with ${JSON.stringify(verb)}`;
   return UNHEEDED[verb ?? 'request']
     .filter((word) => word in step)
-    .map((word) => wrong('wrong-value', `${JSON.stringify(word)} does nothing in ${kind}`, `${at}/${word}`));
+    .map((word) => wrong('wrong-value', `${JSON.stringify(word)} has no effect in ${kind}`, `${at}/${word}`));
 }
 
 function named(
@@ -115,7 +115,10 @@ function missing(
 }
 
 function noStep(name: string, names: readonly string[], at: string): StepProblem {
-  return { ...wrong('unknown-step', `there is no step ${JSON.stringify(name)} before`, at), unknown: { name, names } };
+  return {
+    ...wrong('unknown-step', `no earlier step has the name ${JSON.stringify(name)}`, at),
+    unknown: { name, names },
+  };
 }
 
 function wrong(code: string, message: string, at: string): StepProblem {

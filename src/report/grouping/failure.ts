@@ -48,7 +48,7 @@ export interface Failure {
   readonly signature: string;
   readonly occurrences: readonly Occurrence[];
   /** How it ended, and the statuses that would have been right. */
-  readonly actual?: string;
+  readonly ending?: string;
   readonly expected?: readonly number[];
   /** Whether the request was valid; set for a breakdown. */
   readonly valid?: boolean;

@@ -72,9 +72,9 @@ function isImpliedByEvidence(one: Failure, by: Failure, at: FailureKeys): boolea
   if (one.layer === 'derived') {
     if (by.layer === 'derived' || by.layer === 'standalone') return false;
     if (
-      by.actual !== undefined &&
-      by.actual !== '' &&
-      by.actual === one.actual &&
+      by.ending !== undefined &&
+      by.ending !== '' &&
+      by.ending === one.ending &&
       (by.kind === 'breakdown' || by.layer === 'status')
     )
       return true;
@@ -145,7 +145,7 @@ export function relationHolds(
   if (found !== undefined && !by.occurrences.some(({ finding }) => finding.kind === found || finding.got === found))
     return false;
   if (accepted === true && by.did !== 'accepted') return false;
-  if (answered !== undefined && one.actual !== String(answered)) return false;
+  if (answered !== undefined && one.ending !== String(answered)) return false;
   if (key !== undefined && one.check.key !== key) return false;
   if (about !== undefined && !matchesRulePattern(about, one.rule)) return false;
   switch (within) {

@@ -8,8 +8,8 @@ import { type Failure, type JudgedReport, failureOperation, checkOperationKey } 
 
 /** Rule families that are merged if an operation accepts most invalid requests of the family: then it does not check anything. */
 export const ACCEPTS_ALL: readonly { readonly rules: readonly RulePattern[]; readonly title: string }[] = [
-  { rules: ['access.*'], title: 'Accepts every caller, whatever credentials are sent' },
-  { rules: ['token.*', 'client.*'], title: 'Grants a token to every request, whatever is wrong with it' },
+  { rules: ['access.*'], title: 'accepts every caller, even without valid credentials' },
+  { rules: ['token.*', 'client.*'], title: 'issues a token for every request, even an invalid one' },
 ];
 export const ACCEPTED_SHARE = 0.8;
 export const ACCEPTED_RULES = 5;
@@ -70,7 +70,7 @@ export const MERGED_STATUSES = 3;
 export function mergeOneStatus(failures: readonly Failure[]): readonly Failure[] {
   const rejected = groupBy(
     failures.filter(({ did }) => did === 'rejected otherwise'),
-    ({ check, actual }) => `${check.service} ${actual ?? ''}`,
+    ({ check, ending }) => `${check.service} ${ending ?? ''}`,
   );
   const one = new Set(
     [...rejected]
@@ -78,9 +78,9 @@ export function mergeOneStatus(failures: readonly Failure[]): readonly Failure[]
       .map(([key]) => key),
   );
   return failures.map((failure) => {
-    const key = `${failure.check.service} ${failure.actual ?? ''}`;
+    const key = `${failure.check.service} ${failure.ending ?? ''}`;
     return failure.did === 'rejected otherwise' && one.has(key)
-      ? { ...failure, signature: `${failure.check.service} finding rejects everything with ${failure.actual ?? ''}` }
+      ? { ...failure, signature: `${failure.check.service} finding rejects everything with ${failure.ending ?? ''}` }
       : failure;
   });
 }

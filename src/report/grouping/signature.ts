@@ -66,7 +66,7 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
     report.run?.others?.find(({ service, spec }) => service === check.service && spec === check.spec)?.version ??
     (check.rule === 'definition.version' ? /^"?(\d+(?:\.\d+)+)"?$/.exec(finding?.actual ?? '')?.[1] : undefined);
   if (other !== undefined && (check.rule === 'definition.version' || report.run?.others !== undefined))
-    return failure('version', `version ${other}`, { kind: 'version', actual: other });
+    return failure('version', `version ${other}`, { kind: 'version', ending: other });
   const broken = seen.map(brokenBy).find((end) => end !== undefined);
   if (broken !== undefined) {
     const awaits = report.rules[rule]?.awaits;
@@ -77,7 +77,7 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
       layer === 'derived' || layer === 'standalone' ? 'derived' : /^\d/.test(broken) ? 'breakdown' : 'connection';
     return failure(of, `${broken} ${of === 'derived' ? check.rule : valid ? 'valid' : 'invalid'}`, {
       kind: 'breakdown',
-      actual: broken,
+      ending: broken,
       valid,
     });
   }
@@ -87,12 +87,12 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
       '429',
       {
         kind: 'throttled',
-        actual: '429',
+        ending: '429',
       },
     );
   if (finding === undefined) return failure('value', check.rule);
   const was = finding.got === undefined ? '' : String(finding.got);
-  if (layer === 'derived') return failure(layer, `${check.rule} ${was}`, { actual: was });
+  if (layer === 'derived') return failure(layer, `${check.rule} ${was}`, { ending: was });
   if (finding.where === 'status') return failure('status', ...byStatus(check, rule, finding, seen, report, traffic));
   if (finding.kind === 'no-list' && fieldNamesIn(finding.where).length > 0) return failure('shape', 'shape no-list');
   if (layer === 'media' || layer === 'shape')
@@ -126,19 +126,19 @@ function byStatus(
     seen.every(({ exchange }) => isErrorBody(traffic.get(exchange)?.response?.body ?? ''));
   const isRejection = was.startsWith('4') || isError;
   if (check.rule === 'outcome.success-form')
-    return [`success ${was}`, { did: 'success form', actual: was, expected: due }];
+    return [`success ${was}`, { did: 'success form', ending: was, expected: due }];
   if (check.rule === 'outcome.form' || (awaits === 'refusal' && isRejection))
-    return [`rejects with ${was} not ${due[0] ?? ''}`, { did: 'rejected otherwise', actual: was, expected: due }];
+    return [`rejects with ${was} not ${due[0] ?? ''}`, { did: 'rejected otherwise', ending: was, expected: due }];
   if (awaits === 'refusal')
-    return [`accepts ${rule}${declaredKey(check)}`, { did: 'accepted', actual: was, expected: due }];
+    return [`accepts ${rule}${declaredKey(check)}`, { did: 'accepted', ending: was, expected: due }];
   if (awaits === 'acceptance' || check.rule === 'coverage.exercised') {
     const message = comparableErrorMessage(traffic.get(seen[0]?.exchange ?? '')?.response?.body ?? '', check);
     return [
       `rejects a valid request ${was} ${message === '' ? rule : message}`,
-      { did: 'rejected a valid request', actual: was, expected: due },
+      { did: 'rejected a valid request', ending: was, expected: due },
     ];
   }
-  return [`${check.rule} ${was}`, { actual: was, expected: due }];
+  return [`${check.rule} ${was}`, { ending: was, expected: due }];
 }
 
 /** Custom cases are grouped by aspect, since their rule only names the judgement. */

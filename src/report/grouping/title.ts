@@ -1,4 +1,7 @@
-/** Title of a failure group: the failure phrase of its representative check, and the location. */
+/**
+ * Title of a failure group, written like the first line of a bug report: `POST /orders: accepts a body that is not JSON: 201 instead of 400
+ * (9 endpoints)`. It consists of the place of the first failure, the behaviour of the service, and the extent.
+ */
 import { groupBy } from '../../model/objects.ts';
 import { matchesRulePattern, type RulePattern } from '../../model/check-scope.ts';
 import { failureText, joinWithAnd, splitPhrase, phraseWithoutFindings, requestText } from '../phrase.ts';
@@ -6,15 +9,153 @@ import { fieldNamesIn } from '../finding.ts';
 import { withoutDuplicates, type Failure, type JudgedReport, checkOperationKey } from './failure.ts';
 import { errorMessage, type TrafficIndex } from './traffic.ts';
 
+export function groupTitle(own: readonly Failure[], report: JudgedReport, traffic: TrafficIndex): string {
+  const operations = operationsOf(own);
+  const [first = ''] = operations;
+  const place = traffic.placeOf(first) ?? withoutVersion(first);
+  return `${place}: ${behaviourOf(own, report, traffic)}${extentOf(own, operations, traffic)}`;
+}
+
+/** Behaviour of the service and the expected one. */
+function behaviourOf(own: readonly Failure[], report: JudgedReport, traffic: TrafficIndex): string {
+  const [first] = own;
+  if (first === undefined) return '';
+  const rules = withoutDuplicates(own.map(({ rule }) => rule));
+  const phrase = report.rules[first.rule]?.fails;
+  const expected = own.flatMap((one) => one.expected ?? []);
+  const ending = joinWithAnd(own.map((one) => endingText(one, expected)));
+  const due = statusText(expected, ending);
+  const statuses = `${ending}${due === '' || ending.includes(IN_BODY) ? '' : ` instead of ${due}`}`;
+  if (first.kind === 'version') return `publishes version ${ending} instead of ${first.check.spec}`;
+  if (first.kind === 'throttled') return 'throttles requests with 429';
+  if (first.kind === 'breakdown') {
+    const did = /^\d/.test(ending) ? `returns ${ending}` : `fails (${ending})`;
+    return `${did} for ${isPlain(own, report) ? 'valid requests' : requestsOf(own, report)}${commonMessage(own, traffic)}`;
+  }
+  if (first.all !== undefined) return first.all;
+  if (first.did === 'success form') return `accepts a request with ${statuses}`;
+  if (first.did === 'rejected a valid request' && matchesRulePattern(ANY_REQUEST, first.check.rule))
+    return `rejects a valid request${commonProperty(own, report)}: ${statuses}${commonMessage(own, traffic)}`;
+  if (first.did === 'rejected otherwise')
+    return rules.length > 1 || phrase === undefined || requestText(phrase, []) !== undefined
+      ? `rejects ${requestsOf(own, report)} with ${statuses}`
+      : `${phraseWithoutFindings(
+          phrase,
+          own.map(({ check }) => check),
+        )}: ${statuses}`;
+  const fields = first.layer === 'shape' ? fieldsText(own) : '';
+  if (fields !== '') return fields;
+  const fails = report.rules[first.check.rule]?.fails;
+  const same = own.filter(({ check, rule }) => check.rule === first.check.rule && rule === first.rule);
+  const text =
+    fails === undefined
+      ? `fails "${first.check.title}"`
+      : failureText(
+          fails,
+          same.map(({ check }) => check),
+        );
+  const { main, tail } = splitPhrase(text);
+  return `${main}${errorResponses(own, ' in ')}${customCases(own)}${tail === undefined ? '' : `: ${tail}`}`;
+}
+
+/** Rules that judge a valid request without a special property. */
+const ANY_REQUEST: readonly RulePattern[] = ['outcome.accepted', 'coverage.exercised'];
+
+function isPlain(own: readonly Failure[], report: JudgedReport): boolean {
+  return (
+    own[0]?.valid === true &&
+    own.some(({ rule }) => rule === 'outcome.accepted' || report.rules[rule]?.awaits === undefined)
+  );
+}
+
+const IN_BODY = ' with an error in the body';
+
+/** Ending of a failure: `404`, `timeout`, or `200 with an error in the body`. */
+function endingText({ ending = '' }: Failure, expected: readonly number[]): string {
+  const status = ending.replace('denied:', '');
+  return status !== ending || expected.map(String).includes(status) ? `${status}${IN_BODY}` : status;
+}
+
+/** Expected statuses: `401`, `400 or 422`, or `4xx` if there are more of one class. */
+function statusText(all: readonly number[], ending: string): string {
+  const statuses = withoutDuplicates(all).map(String);
+  const classes = withoutDuplicates(statuses.map((status) => `${status.charAt(0)}xx`));
+  if (statuses.length <= 2 || classes.length > 1) return joinWithAnd(statuses).replace(' and ', ' or ');
+  return `${ending.startsWith(statuses[0]?.charAt(0) ?? '') ? 'another ' : ''}${classes.join('')}`;
+}
+
+/** Missing and undeclared fields: `returns data instead of abn and 5 more`. */
+function fieldsText(own: readonly Failure[]): string {
+  const findings = own.flatMap(({ occurrences }) => occurrences.map(({ finding }) => finding));
+  const missing = findings.flatMap(({ member, kind }) => (kind === 'absent' && member !== undefined ? [member] : []));
+  const added = findings.flatMap(({ kind, where }) => (kind === 'added' ? fieldNamesIn(where).slice(-1) : []));
+  const response = errorResponses(own, '') || 'a response';
+  if (missing.length > 0 && added.length > 0) return `returns ${firstOf(added)} instead of ${firstOf(missing)}`;
+  if (missing.length > 0) return `returns ${response} without ${joinWithAnd(missing)}`;
+  return added.length > 0 ? `returns ${response} with the undeclared ${joinWithAnd(added)}` : '';
+}
+
+function firstOf(values: readonly string[]): string {
+  const [first = '', ...others] = withoutDuplicates(values);
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}
+
+/** Kind of responses such as `4xx responses`, if a failure about content occurs only in errors. */
+function errorResponses(own: readonly Failure[], before: string): string {
+  const statuses = own.flatMap(({ occurrences }) => occurrences.map(({ status }) => status ?? 0));
+  if (!['text', 'media', 'shape'].includes(own[0]?.layer ?? '') || statuses.some((status) => status < 400)) return '';
+  const kinds = new Set(statuses).size === 1 ? statuses : statuses.map((status) => `${Math.floor(status / 100)}xx`);
+  return `${before}${joinWithAnd(kinds.map(String).sort())} responses`;
+}
+
+/** Titles of the custom cases of a contract: ` in "Several offers can be posted" and 4 more`. */
+function customCases(own: readonly Failure[]): string {
+  if (own[0]?.check.declared !== true) return '';
+  const titles = withoutDuplicates(own.map(({ check }) => check.title));
+  return ` in "${titles[0] ?? ''}"${titles.length > 1 ? ` and ${titles.length - 1} more` : ''}`;
+}
+
+/** Failures whose responses are read for a common message. */
+const MAX_QUOTED = 200;
+
+/** Common message of the service, such as `, "name is required"`. */
+function commonMessage(own: readonly Failure[], traffic: TrafficIndex): string {
+  const messages = withoutDuplicates(
+    own
+      .slice(0, MAX_QUOTED)
+      .flatMap(({ occurrences }) => occurrences.slice(0, 3))
+      .map(({ exchange }) => errorMessage(traffic.get(exchange)?.response?.body ?? '')),
+  );
+  return messages.length === 1 && messages[0] !== '' ? `, "${messages[0]}"` : '';
+}
+
+/**
+ * Common property of all rejected requests, such as ` (every optional field is omitted)`, if other valid requests of the operation succeed.
+ */
+function commonProperty(own: readonly Failure[], report: JudgedReport): string {
+  const titles = withoutDuplicates(own.map(({ check }) => check.title));
+  if (titles.length !== 1) return '';
+  if (own[0]?.check.declared === true) return customCases(own);
+  const othersSucceed = own.every(({ check }) =>
+    report.checks.some(
+      (other) =>
+        other.rule === 'outcome.accepted' &&
+        other.verdict === 'pass' &&
+        checkOperationKey(other) === checkOperationKey(check),
+    ),
+  );
+  return othersSucceed ? ` (${titles[0] ?? ''})` : '';
+}
+
 /** Kinds of invalid requests, for the title of one status for many kinds. The first match wins. */
 const REQUESTS: readonly (readonly [readonly RulePattern[], string])[] = [
-  [['access.*'], 'calls without valid credentials'],
+  [['access.*'], 'unauthenticated requests'],
   [
     ['token.parameter-missing', 'token.parameter-repeated', 'token.grant-type', 'token.media-type', 'client.*'],
     'invalid token requests',
   ],
   [['token.*'], 'invalid assertions'],
-  [['conditional.*'], 'requests whose condition does not hold'],
+  [['conditional.*'], 'requests with an outdated condition'],
   [
     [
       'input.malformed-json',
@@ -25,146 +166,36 @@ const REQUESTS: readonly (readonly [readonly RulePattern[], string])[] = [
       'input.huge-body',
       'input.wrong-top-level',
     ],
-    'bodies that cannot be read',
+    'malformed bodies',
   ],
-  [['input.duplicate', 'lifecycle.taken'], 'values that are taken'],
-  [['input.no-trace-read', 'lifecycle.*', 'path.*'], 'requests for what does not exist'],
+  [['input.duplicate', 'lifecycle.taken'], 'duplicate values'],
+  [['input.no-trace-read', 'lifecycle.*', 'path.*'], 'requests for missing records'],
   [['input.*', 'outcome.*'], 'invalid values'],
-  [['page.*', 'query.*'], 'invalid parameters'],
-  [['media.not-acceptable', 'media.quality-zero'], 'media types that it does not offer'],
-  [['media.*'], 'media types that it does not read'],
-  [['method.*'], 'methods that it does not have'],
-  [['raw.*'], 'messages that are not HTTP'],
+  [['page.*', 'query.*'], 'invalid query parameters'],
+  [['media.not-acceptable', 'media.quality-zero'], 'unavailable media types'],
+  [['media.*'], 'unsupported media types'],
+  [['method.*'], 'undeclared methods'],
+  [['raw.*'], 'malformed HTTP requests'],
 ];
 
-export function groupTitle(own: readonly Failure[], report: JudgedReport, traffic: TrafficIndex): string {
-  const [first] = own;
-  if (first === undefined) return '';
-  const place = `${groupLocation(own, report, traffic)}${shareOfTries(own)}`;
-  const fails = report.rules[first.check.rule]?.fails;
-  const dues = withoutDuplicates(own.flatMap((one) => one.expected ?? [])).map(String);
-  const due = dues.length > 3 ? joinWithAnd(dues) : dues.join(' or ');
-  const was = joinWithAnd(
-    withoutDuplicates(own.map((one) => one.actual ?? '')).map((end) =>
-      end.startsWith('denied:') ? `${end.slice(7)} without success` : end,
-    ),
-  );
-  if (first.kind === 'version') return `Is version ${first.actual ?? ''}, not ${first.check.spec}`;
-  if (first.kind === 'throttled') return `Answers calls with 429${place}`;
-  if (first.kind === 'breakdown') {
-    // Valid requests with a special property are named by it.
-    const isPlain =
-      first.valid === true &&
-      own.some(({ rule }) => rule === 'outcome.accepted' || report.rules[rule]?.awaits === undefined);
-    const ended = /^\d/.test(was) ? `Answers ${was}` : `Breaks off (${was})`;
-    return `${ended}${shareOf(own, traffic)} to ${isPlain ? 'valid requests' : requestsOf(own, report)}${place}${quoteOfAll(own, traffic)}`;
-  }
-  if (first.all !== undefined) return `${first.all}${place}`;
-  if (first.did === 'rejected otherwise') {
-    const only =
-      withoutDuplicates(own.map(({ rule }) => rule)).length === 1 ? report.rules[first.rule]?.fails : undefined;
-    const isRequest = only === undefined || requestText(only, []) !== undefined;
-    return isRequest
-      ? `Rejects ${requestsOf(own, report)} with ${was} instead of ${due}${place}`
-      : `${phraseWithoutFindings(
-          only,
-          own.map(({ check }) => check),
-        )}${place}: ${was} instead of ${due}`;
-  }
-  if (first.did === 'success form') return `Answers success with ${was} instead of ${due}${place}`;
-  if (
-    first.did === 'rejected a valid request' &&
-    matchesRulePattern(['outcome.accepted', 'coverage.exercised'], first.check.rule)
-  )
-    return `Rejects a valid request${place}${commonRequestProperty(own, report)}: ${was}${due === '' ? '' : ` instead of ${due}`}${quoteOfAll(own, traffic)}`;
-  if (first.layer === 'shape') {
-    const findings = own.flatMap(({ occurrences }) => occurrences.map(({ finding }) => finding));
-    const missing = withoutDuplicates(
-      findings.flatMap(({ member, kind }) => (kind === 'absent' && member !== undefined ? [member] : [])),
-    );
-    const added = withoutDuplicates(
-      findings.flatMap(({ kind, where }) => (kind === 'added' ? fieldNamesIn(where).slice(-1) : [])),
-    );
-    const parts = [
-      ...(missing.length > 0 ? [`without ${joinWithAnd(missing)}`] : []),
-      ...(added.length > 0 ? [`with the undeclared ${joinWithAnd(added)}`] : []),
-    ];
-    if (parts.length > 0) return `Answers ${parts.join(' and ')}${place}`;
-  }
-  const titles = withoutDuplicates(own.map(({ check }) => check.title));
-  const against =
-    first.check.declared === true
-      ? `, against "${first.check.title}"${titles.length > 1 ? ` and ${titles.length - 1} more` : ''}`
-      : '';
-  const same = own
-    .filter(({ check, rule }) => check.rule === first.check.rule && rule === first.rule)
-    .map(({ check }) => check);
-  const { main, tail } = splitPhrase(fails === undefined ? `Fails "${first.check.title}"` : failureText(fails, same));
-  return `${main}${place}${against}${tail === undefined ? '' : `: ${tail}`}`;
-}
+/** Longest list of requests in a title; a longer one is replaced by the kinds of requests. */
+const MAX_REQUESTS = 70;
 
-/** Failures whose responses are read for a common message. */
-const MAX_QUOTED = 200;
-
-/** Common message of the service, such as `, "name is required"`. */
-function quoteOfAll(own: readonly Failure[], traffic: TrafficIndex): string {
-  const messages = withoutDuplicates(
-    own
-      .slice(0, MAX_QUOTED)
-      .flatMap(({ occurrences }) => occurrences.slice(0, 3))
-      .map(({ exchange }) => errorMessage(traffic.get(exchange)?.response?.body ?? '')),
-  );
-  return messages.length === 1 && messages[0] !== '' ? `, "${messages[0]}"` : '';
-}
-
-/** Requests of the failures: up to two rules by name, more by family. */
+/** Requests of the failures: up to two rules by their phrase, more by kind. */
 function requestsOf(own: readonly Failure[], report: JudgedReport): string {
-  const byFamily = [
+  const byKind = [
     ...groupBy(own, ({ rule }) => REQUESTS.find(([of]) => matchesRulePattern(of, rule))?.[1] ?? 'requests'),
   ].sort(([, a], [, b]) => b.length - a.length);
-  // Small families are combined requests whose main problem belongs to another family.
-  const main = byFamily.filter(([, some]) => some.length * 5 >= own.length);
-  const families = main.map(([family]) => family);
-  const rules = withoutDuplicates(main.flatMap(([, some]) => some.map(({ rule }) => rule)));
-  const requestTexts = rules.map((rule) => {
-    const phrase = report.rules[rule]?.fails;
-    return (
-      (phrase === undefined
-        ? undefined
-        : requestText(
-            phrase,
-            own.filter((one) => one.rule === rule).map(({ check }) => check),
-          )) ??
-      report.rules[rule]?.title ??
-      rule
-    );
+  // Small kinds are combined requests whose main problem belongs to another kind.
+  const main = byKind.filter(([, some]) => some.length * 5 >= own.length);
+  const texts = withoutDuplicates(main.flatMap(([, some]) => some.map(({ rule }) => rule))).map((rule) => {
+    const { fails = '', title = rule } = report.rules[rule] ?? {};
+    const checks = own.filter((one) => one.rule === rule).map(({ check }) => check);
+    return requestText(fails, checks) ?? title;
   });
-  return rules.length <= 2
-    ? joinWithAnd(requestTexts)
-    : families.length <= 3
-      ? joinWithAnd(families)
-      : 'invalid requests of all kinds';
-}
-
-/** ` in 2 of 6 tries`: if cases of the group were repeated and the failure did not occur every time. */
-function shareOfTries(own: readonly Failure[]): string {
-  const checks = withoutDuplicates(own.map(({ check }) => check));
-  const total = (of: 'failed' | 'of'): number => checks.reduce((sum, { tries }) => sum + (tries?.[of] ?? 0), 0);
-  return total('failed') < total('of') ? ` in ${total('failed')} of ${total('of')} tries` : '';
-}
-
-/** Frequency ` (120 of 840 calls)`, if the same operations also succeed. */
-function shareOf(own: readonly Failure[], traffic: TrafficIndex): string {
-  const ends = new Set(own.map(({ actual }) => actual));
-  const operations = withoutDuplicates(own.flatMap(({ occurrences }) => occurrences.map(({ operation }) => operation)));
-  let bad = 0;
-  let all = 0;
-  for (const name of operations)
-    for (const [end, count] of traffic.endings.get(name) ?? []) {
-      all += count;
-      if (ends.has(end)) bad += count;
-    }
-  return own[0]?.valid === true && bad > 0 && bad < all / 2 ? ` now and then (${bad} of ${all} calls)` : '';
+  const requests = joinWithAnd(texts);
+  if (texts.length <= 2 && requests.length <= MAX_REQUESTS) return requests;
+  return main.length <= 2 ? joinWithAnd(main.map(([kind]) => kind)) : 'all kinds of invalid requests';
 }
 
 /** Rules whose failures belong to the called operation, not to the operation of the check. */
@@ -184,65 +215,46 @@ const FOUND_ELSEWHERE: readonly RulePattern[] = [
   'method.safe-unread',
 ];
 
-/** Location such as ` on orders/update` or ` on list of 9 endpoints`. */
-export function groupLocation(own: readonly Failure[], report: JudgedReport, traffic: TrafficIndex): string {
-  const [first] = own;
-  const rules = new Set(own.map(({ rule }) => rule));
-  const failing = new Set(own.map(({ check }) => checkOperationKey(check)));
-  const others = report.checks.filter(
-    (check) =>
-      check.verdict === 'pass' &&
-      check.service === own[0]?.check.service &&
-      rules.has(check.formOf ?? check.rule) &&
-      !failing.has(checkOperationKey(check)),
-  );
-  const statuses =
-    first === undefined || !['text', 'media', 'shape'].includes(first.layer)
-      ? []
-      : withoutDuplicates(own.flatMap(({ occurrences }) => occurrences.map(({ status }) => status ?? 0)));
-  const errors =
-    statuses.length > 0 && statuses.every((status) => status >= 400)
-      ? ` in responses with ${joinWithAnd(statuses.map(String).sort())}`
-      : '';
-  const operations = withoutDuplicates(
+/** Failing operations, `<service>@<spec> <endpoint>/<operation>`. */
+function operationsOf(own: readonly Failure[]): readonly string[] {
+  return withoutDuplicates(
     own.flatMap(({ check, occurrences, rule }) =>
       matchesRulePattern(FOUND_ELSEWHERE, rule)
         ? occurrences.map(({ operation }) => operation)
         : [checkOperationKey(check)],
     ),
   );
-  const short = operations.map((full) => full.slice(full.indexOf(' ') + 1));
-  if (short.length <= 2) return `${errors} on ${short.join(' and ')}`;
-  const endpoints = withoutDuplicates(short.map((one) => one.slice(0, one.lastIndexOf('/'))));
-  if (endpoints.length === 1) return `${errors} on ${endpoints.join('')}`;
-  const kinds = withoutDuplicates(short.map((one) => one.slice(one.lastIndexOf('/') + 1)));
-  if (endpoints.length <= 2) return `${errors} on ${joinWithAnd(endpoints)}`;
-  if (kinds.length === 1) return `${errors} on ${kinds.join('')} of ${endpoints.length} endpoints`;
-  const methods = withoutDuplicates(operations.map((one) => traffic.methodOf(one) ?? ''));
-  const passingMethods = withoutDuplicates(others.map((check) => traffic.methodOf(checkOperationKey(check)) ?? ''));
-  return methods.length === 1 && methods[0] !== '' && !passingMethods.includes(methods[0] ?? '')
-    ? `${errors} on all ${methods.join('')} operations`
-    : `${errors} on ${short.length} operations`;
 }
 
-/**
- * Common property of all rejected requests, such as ` where every optional member is left out`, if other valid requests of the operation
- * succeed.
- */
-export function commonRequestProperty(own: readonly Failure[], report: JudgedReport): string {
-  const titles = withoutDuplicates(own.map(({ check }) => check.title));
-  if (titles.length !== 1) return '';
-  if (own[0]?.check.declared === true) return `, against "${titles[0] ?? ''}"`;
-  const othersSucceed = own.every(({ check }) =>
-    report.checks.some(
-      (other) =>
-        other.rule === 'outcome.accepted' &&
-        other.verdict === 'pass' &&
-        other.service === check.service &&
-        other.spec === check.spec &&
-        other.endpoint === check.endpoint &&
-        other.operation === check.operation,
-    ),
-  );
-  return othersSucceed ? ` where ${titles[0] ?? ''}` : '';
+const withoutVersion = (operation: string): string => operation.slice(operation.indexOf(' ') + 1);
+
+/** Extent: ` (in 2 of 6 tries, 9 endpoints)`. */
+function extentOf(own: readonly Failure[], operations: readonly string[], traffic: TrafficIndex): string {
+  const names = withoutDuplicates(operations.map(withoutVersion));
+  const endpoints = withoutDuplicates(names.map((name) => name.slice(0, name.lastIndexOf('/'))));
+  const places = names.length === endpoints.length ? 'endpoints' : 'operations';
+  const parts = [
+    ...shareOfRequests(own, traffic),
+    ...shareOfTries(own),
+    ...(names.length > 1 ? [`${names.length} ${places}`] : []),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+/** `in 2 of 6 tries`: if cases of the group were repeated and the failure did not occur every time. */
+function shareOfTries(own: readonly Failure[]): readonly string[] {
+  const checks = withoutDuplicates(own.map(({ check }) => check));
+  const total = (of: 'failed' | 'of'): number => checks.reduce((sum, { tries }) => sum + (tries?.[of] ?? 0), 0);
+  return total('failed') < total('of') ? [`in ${total('failed')} of ${total('of')} tries`] : [];
+}
+
+/** `120 of 840 requests`, if most valid requests of the same operations succeed. */
+function shareOfRequests(own: readonly Failure[], traffic: TrafficIndex): readonly string[] {
+  if (own[0]?.kind !== 'breakdown' || own[0].valid !== true) return [];
+  const endings = new Set(own.map(({ ending }) => ending));
+  const operations = withoutDuplicates(own.flatMap(({ occurrences }) => occurrences.map(({ operation }) => operation)));
+  const counts = operations.flatMap((name) => [...(traffic.endings.get(name) ?? [])]);
+  const sum = (some: readonly (readonly [string, number])[]): number => some.reduce((all, [, count]) => all + count, 0);
+  const [failed, all] = [sum(counts.filter(([ending]) => endings.has(ending))), sum(counts)];
+  return failed > 0 && failed < all / 2 ? [`${failed} of ${all} requests`] : [];
 }

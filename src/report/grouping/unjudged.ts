@@ -32,7 +32,7 @@ export function attachUnjudged(
   // Items of operations whose responses never arrive completely.
   const cut = new Map<string, ReportItem>();
   for (const item of items)
-    for (const { kind, did, occurrences, check, actual } of item.failures) {
+    for (const { kind, did, occurrences, check, ending } of item.failures) {
       const isUnexpected =
         did === 'rejected a valid request' ||
         (did === undefined &&
@@ -40,7 +40,7 @@ export function attachUnjudged(
       if (kind === 'finding' && !isUnexpected) continue;
       for (const one of occurrences) ended.set(endingKey(one), item);
       if (item.failures[0]?.layer === 'connection') for (const one of occurrences) cut.set(one.operation, item);
-      if (kind !== 'finding') broken.set(`${check.service}@${check.spec} ${actual ?? ''}`, item);
+      if (kind !== 'finding') broken.set(`${check.service}@${check.spec} ${ending ?? ''}`, item);
     }
   const byEnding = (check: ReportCheck): ReportItem | undefined => {
     const found = check.evidence
@@ -50,7 +50,7 @@ export function attachUnjudged(
           ? undefined
           : ended.get(`${one.service}@${one.spec} ${traffic.operationOf(one) ?? ''} ${traffic.endingOf(one) ?? ''}`),
       );
-    const named = /(?:answered |\()([45]\d\d)\b/.exec(check.cause ?? '')?.[1];
+    const named = /(?:answered |returned |\()([45]\d\d)\b/.exec(check.cause ?? '')?.[1];
     return (
       found.find((item) => item !== undefined) ??
       cut.get(checkOperationKey(check)) ??
@@ -90,7 +90,5 @@ const NOT_JUDGED = 'Planned, but never judged.';
 
 /** Cause without names of steps, records and locations, so that equal causes have equal texts. */
 function comparableCause(text: string): string {
-  return text
-    .replace(/step "[^"]*"|the positive control|the record of \S+ that it needs/g, 'a step')
-    .replace(/ \/\S+/g, ' …');
+  return text.replace(/step "[^"]*"|the valid request|the required record of \S+/g, 'a step').replace(/ \/\S+/g, ' …');
 }

@@ -36,38 +36,38 @@ export const FORMATS: readonly Format[] = [
   {
     file: 'report.json',
     words:
-      'The report for programs, schema `plumbline.report/2` (`dist/src/schema/report.schema.json`). A check that conforms is a short row. Every other file is a view of it.',
+      'Data of the report for scripts, schema `plumbline.report/2` (`dist/src/schema/report.schema.json`). A conforming check is a short row.',
     parts: reportParts,
   },
   {
     file: 'summary.md',
     name: 'summary',
-    words: 'Short enough for a pull-request comment.',
+    words: 'Summary for a pull request comment.',
     parts: (report) => [summaryMarkdown(report)],
   },
   {
     file: 'junit.xml',
     name: 'junit',
     words:
-      'For CI systems: one case per check. What was not judged is an error, what is excused or does not apply is skipped. Of a run that the preflight stopped it has that one case.',
+      'JUnit for CI systems: one case per check. Checks without a verdict are errors; waived checks and checks that do not apply are skipped.',
     parts: (report, exchanges) => junitParts(report, { exchanges }),
   },
   {
     file: 'ctrf.json',
     name: 'ctrf',
-    words: 'With `--formats ctrf`: the same in the Common Test Report Format.',
+    words: 'With `--formats ctrf`: Common Test Report Format.',
     parts: ctrfParts,
   },
   {
     file: 'results.sarif',
     name: 'sarif',
-    words: 'For code-scanning pages: one result for each cause, at its line of the contract.',
+    words: 'SARIF for code scanning: one result per failure group, at its line of the contract.',
     parts: (report, exchanges) => [sarif(report, { exchanges })],
   },
   {
     file: 'badge.svg',
     name: 'badge',
-    words: 'The result in a few words, for a README.',
+    words: 'Badge with the result.',
     parts: (report) => [badge(report)],
   },
 ];

@@ -4,9 +4,14 @@ import { signedFailures } from '../../../src/report/grouping/group-failures.ts';
 import { namesRules, relationHolds } from '../../../src/report/grouping/implications.ts';
 import { RULE_RELATIONS } from '../../../src/report/grouping/relations.ts';
 import { indexTraffic } from '../../../src/report/grouping/traffic.ts';
+import { findPhrases } from '../../wording/phrases.ts';
 import { itemsOf, readFaults, readRecording } from '../../../scripts/grouping/recordings.ts';
 
 const faults = readFaults();
+
+/** Title without quoted values, pointers and header names. */
+const withoutValues = (text: string): string =>
+  text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').replaceAll(/\bheader [\w-]+|\S*\/\S*/g, '');
 
 describe('the report of a recorded fault', () => {
   it.each(faults.map((entry) => [entry.fault, entry] as const))('%s', (fault, { title, items }) => {
@@ -14,6 +19,16 @@ describe('the report of a recorded fault', () => {
     expect([found[0]?.title, found.length]).toEqual([title, items]);
   });
 });
+
+it.each(faults.map(({ fault, title }) => [fault, title] as const))(
+  'the title of %s names a place and is short',
+  (_fault, title) => {
+    const [, behaviour = ''] = /^[A-Z]+ \/\S*: (.+)$/.exec(title) ?? [];
+    expect(behaviour).not.toBe('');
+    expect(withoutValues(behaviour).length).toBeLessThanOrEqual(100);
+    expect(findPhrases(withoutValues(behaviour))).toEqual([]);
+  },
+);
 
 it('each relation is used by a recorded fault', () => {
   const unused = new Set(RULE_RELATIONS);

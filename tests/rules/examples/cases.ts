@@ -170,7 +170,7 @@ export const ownCaseExamples = {
       create: { method: 'POST', sent: { book: { code: 'q7wx1k9zpa' } } },
       stranger: { body: { success: true, result: [{ book: { code: 'q7wx1k9zpa' } }] } },
     }),
-    where: ['answer'],
+    where: ['response'],
   },
   'token.same-refusal': {
     params: { unknown: 'unknown', known: 'known' },
@@ -200,7 +200,7 @@ export const ownCaseExamples = {
     params: { first: 'first', second: 'second', records: '/result', uid: '/book/books_uid' },
     pass: evidence({ first: [listOf(5, 6), listOf(7)], second: [listOf(5, 6), listOf(7)] }),
     fail: evidence({ first: [listOf(5, 6), listOf(7)], second: [listOf(7, 6), listOf(5)] }),
-    where: ['walk'],
+    where: ['pages'],
   },
   'page.added-during-walk': {
     params: steadyParams({}),

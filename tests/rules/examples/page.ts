@@ -76,9 +76,9 @@ function linked(next: string): Sketch {
 const BARE = { page: null, pages: null, 'page-next': null, 'page-previous': null } as const;
 
 export const pageExamples = {
-  'page.walk-complete': law(['walk', 'walk'], page([11, 12], [1, 3]), page([14, 99], [2, 3]), PAGES[2]),
-  'page.no-duplicates': law(['walk'], page([11, 12], [1, 3]), page([12, 13], [2, 3]), page([14, 15], [3, 3])),
-  'page.order': law(['walk'], page([11, 12], [1, 3]), page([14, 13], [2, 3]), PAGES[2]),
+  'page.walk-complete': law(['pages', 'pages'], page([11, 12], [1, 3]), page([14, 99], [2, 3]), PAGES[2]),
+  'page.no-duplicates': law(['pages'], page([11, 12], [1, 3]), page([12, 13], [2, 3]), page([14, 15], [3, 3])),
+  'page.order': law(['pages'], page([11, 12], [1, 3]), page([14, 13], [2, 3]), PAGES[2]),
   'page.size': law(
     ['body records', 'body records'],
     page([11], [1, 3]),

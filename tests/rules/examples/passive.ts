@@ -48,7 +48,7 @@ export const passiveRuleExamples = {
   'http.no-leak': on(
     { status: 404, body: problem('not_found', 'There is no book at /books/1.') },
     { status: 500, body: problem('internal', 'TypeError: x\n    at find (/srv/app/lib/store.js:88:17)') },
-    ['answer', 'answer', 'answer'],
+    ['response', 'response', 'response'],
   ),
   'http.no-known-fault': on({ body: BOOK }, { body: { detail: 'Unexpected problem' } }, ['body'], {
     never: ['Unexpected problem'],

@@ -1,6 +1,6 @@
-/** A document of commands and files, followed to the letter by somebody with an empty folder and the packed package. */
+/** Follows a page of the docs literally: types its commands and saves its files in a folder with the installed package. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,18 +9,21 @@ import { COMMAND } from '../../src/model/text.ts';
 import { ROOT } from './support.ts';
 
 const run = promisify(execFile);
+/** Port of the service in the docs. */
 const PORT = '4010';
-const PACKAGE = COMMAND.replace('npx ', '');
 
 export interface Block {
   readonly language: string;
-  /** What is done with it, and to which file: `file`, `line`, `end`, `exits`, `restarts`; or that it was printed: `prints`. */
+  /**
+   * Purpose of the block, after its language: `file`, `line` and `end` write to the file `value`; `exits` is an exit code; `prints` is
+   * output of the commands before it; `in` is the clone or the second terminal. All of it is also in the text of the page.
+   */
   readonly word: string;
   readonly value: string;
   readonly text: string;
 }
 
-/** Blocks of a document that somebody follows: commands, and files with what is to be in them. */
+/** Fenced blocks of a page. */
 export function blocksOf(file: string): readonly Block[] {
   const written = readFileSync(path.join(ROOT, 'docs', file), 'utf8');
   return [...written.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(
@@ -41,80 +44,71 @@ function freePort(): Promise<string> {
   );
 }
 
-/** What somebody has who never ran these tests, with this Node before all others. */
+/** Environment of a user: without variables of these tests, and with this Node first in the path. */
 function environment(node: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PLUMBLINE_|VITEST|TEST|NODE_|npm_|CI$)/.test(name));
   return {
     ...Object.fromEntries(kept),
     PATH: [path.dirname(node), process.env['PATH'] ?? ''].join(path.delimiter),
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
     npm_config_offline: 'false',
     npm_config_prefer_offline: 'true',
   };
 }
 
-/** Somebody who types what stands there, in a folder of their own. */
-export class Reader {
+export class DocReader {
   readonly #folder: string;
-  readonly #tarball: string;
   readonly #env: NodeJS.ProcessEnv;
   #service: ChildProcess | undefined;
-  /** In place of the one that the document names, at which somebody else may be. */
+  /** A free port: the port in the docs may be in use. */
   #port = '';
-  #knowsNpx = false;
-  /** All that was printed so far. */
-  #said = '';
+  #hasUsedNpx = false;
+  /** Output of all commands so far. */
+  #output = '';
 
-  constructor(folder: string, tarball: string, node = process.execPath) {
+  constructor(folder: string, node = process.execPath) {
     this.#folder = folder;
-    this.#tarball = tarball;
     this.#env = environment(node);
   }
 
   async follow(blocks: readonly Block[]): Promise<void> {
     this.#port = await freePort();
-    for (const block of blocks) await this.#do({ ...block, text: block.text.replaceAll(PORT, this.#port) });
+    for (const block of blocks) await this.#follow({ ...block, text: block.text.replaceAll(PORT, this.#port) });
   }
 
-  leave(): void {
+  stopService(): void {
     this.#service?.kill();
   }
 
-  async #do(block: Block): Promise<void> {
-    if (block.word === 'prints') return this.#isPrinted(block);
+  async #follow(block: Block): Promise<void> {
+    if (block.word === 'prints') return this.#expectPrinted(block);
     if (block.language !== 'sh') return block.word === '' ? undefined : this.#write(block);
+    // The package is packed in the clone before a test begins.
+    if (block.value === 'clone') return;
+    if (block.value === 'second-terminal') return this.#restartService(block.text.trim());
     for (const line of block.text.trimEnd().split('\n')) {
-      if (line.endsWith(' &')) {
-        await this.#start(line);
-        continue;
-      }
       const { code, text } = await this.#type(this.#typed(line));
-      this.#said += text;
+      this.#output += text;
       expect(code, `${line}\n${text}`).toBe(block.word === 'exits' ? Number(block.value) : 0);
     }
   }
 
-  /** What a document says that is printed was printed, line for line. */
-  #isPrinted({ text }: Block): void {
-    for (const line of text.split('\n')) expect(`\n${this.#said}\n`).toContain(`\n${line}\n`);
+  #expectPrinted({ text }: Block): void {
+    for (const line of text.trimEnd().split('\n')) expect(`\n${this.#output}\n`).toContain(`\n${line}\n`);
   }
 
+  /** `npx` takes longer than most commands, so only the first one runs through it. */
   #typed(line: string): string {
-    // What is not published yet is installed from where it was packed.
-    if (line === `npm install --save-dev ${PACKAGE}` && existsSync(path.join(this.#folder, 'node_modules')))
-      return 'true';
-    if (line === `npm install --save-dev ${PACKAGE}`)
-      return `${line.replace(PACKAGE, this.#tarball)} --ignore-scripts --no-audit --no-fund`;
     if (!line.startsWith(`${COMMAND} `)) return line;
-    // That npx finds it is shown once; then what it finds is typed, since npx takes longer than most of these commands.
-    const wasKnown = this.#knowsNpx;
-    this.#knowsNpx = true;
-    return wasKnown ? line.replace(COMMAND, path.join('node_modules', '.bin', 'plumbline')) : line;
+    const hasUsedNpx = this.#hasUsedNpx;
+    this.#hasUsedNpx = true;
+    return hasUsedNpx ? line.replace(COMMAND, path.join('node_modules', '.bin', 'plumbline')) : line;
   }
 
-  /** In the background: it ends when the reader leaves, or when it is started again. */
-  async #start(command: string): Promise<void> {
+  async #restartService(command: string): Promise<void> {
     this.#service?.kill();
-    const [file = '', ...args] = command.replace(/ &$/, '').split(' ');
+    const [file = '', ...args] = command.split(' ');
     const child = spawn(file, args, { cwd: this.#folder, env: this.#env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#service = child;
     await new Promise((resolve) => child.stdout.once('data', resolve));
@@ -141,17 +135,13 @@ export class Reader {
     if (word === 'end') return appendFileSync(file, text);
     const lines = readFileSync(file, 'utf8').split('\n');
     const same = lines.filter((line) => keyOf(line) === keyOf(text.trimEnd()));
-    expect(same, `${value} has one such line:\n${text}`).toHaveLength(1);
+    expect(same, `lines of ${value} that are replaced with\n${text}`).toHaveLength(1);
     writeFileSync(file, lines.map((line) => (line === same[0] ? text.trimEnd() : line)).join('\n'));
   }
 }
 
-/** What a line says is what stands before its first colon, or the checks of a binding. */
+/** Key of a line, with or without a comment sign: the text before its first colon, or the checks of a binding. */
 function keyOf(line: string): string {
-  return (
-    /^\s*- \{ checks: "[^"]*"/.exec(line)?.[0] ??
-    /^\s*if \(request\.headers\['[\w-]+'\]/.exec(line)?.[0] ??
-    /^[^:]*:/.exec(line)?.[0] ??
-    line
-  );
+  const active = line.replace(/^( *)# /, '$1');
+  return /^\s*- \{ checks: "[^"]*"/.exec(active)?.[0] ?? /^[^:]*:/.exec(active)?.[0] ?? active;
 }
