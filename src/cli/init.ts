@@ -139,7 +139,7 @@ function wordsOf(dir: string, naming: DraftNames, draft: Draft, checks: number):
     ),
     '',
     'Next, in that folder:',
-    `  ${COMMAND} plan --target ${DRAFT_TARGET}    shows what a run sends`,
+    `  ${COMMAND} plan --target ${DRAFT_TARGET}    lists the test cases of a run`,
     ...(draft.server === undefined && draft.template === undefined ? [`  SERVICE_URL=https://…${draft.below}`] : []),
     ...draft.ways.variables.map(({ name, holds }) => `  ${name}=…    ${holds}`),
     ...environmentHeaders(draft, naming).map(({ name, variable }) => `  ${variable}=…    what ${name} says`),

@@ -44,7 +44,7 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
   };
   const versions = [...new Set(scopes.map((scope) => scope.version))];
   if (spec !== undefined && !versions.includes(spec))
-    throw BadInput.of('unknown-version', `there is no spec version "${spec}"`, {
+    throw BadInput.of('unknown-version', `unknown spec version "${spec}"`, {
       hint: `Versions: ${versions.join(', ')}.`,
     });
   const found = explainKnown(id, known, spec);

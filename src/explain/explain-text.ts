@@ -158,8 +158,8 @@ function basisLines(check: ExplainedCheck): readonly string[] {
       : restsOn.length === 0
         ? 'it depends on no open question'
         : basis === 'assumed'
-          ? 'until all of these are answered'
-          : 'all open questions are answered';
+          ? 'until the target answers all of these'
+          : 'the target answers all open questions';
   return [
     `Basis in ${version}`,
     `  requirement ${requirement.id}: ${requirement.basis}`,

@@ -14,7 +14,7 @@ import type { DraftEndpoint, SwitchedOffRows, UncheckedStatement } from './draft
 import type { Resource } from './resources.ts';
 
 /** A statement in prose that a contract cannot express. */
-export const READ_ONLY_VALUES_IGNORED = 'that read-only fields in requests are ignored';
+export const READ_ONLY_VALUES_IGNORED = 'read-only fields in requests are ignored';
 
 /** One line per statement, with its locations. */
 export function uncheckedText(all: readonly UncheckedStatement[], most = Infinity): readonly string[] {

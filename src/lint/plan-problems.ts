@@ -119,7 +119,7 @@ export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
         code: 'practice-unmatched',
         message: planned
           ? `${rules} is tested on every service, so \`practices\` need not list it`
-          : `there is no convention ${JSON.stringify(rules)}`,
+          : `unknown convention ${JSON.stringify(rules)}`,
         ...problemPosition(place),
         hint: planned
           ? 'Remove it. If its failures must block, bind its checks to a requirement of the service.'

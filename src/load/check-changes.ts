@@ -215,7 +215,7 @@ function checkEffect({ document }: ChangeContext, change: WrittenChange, before:
   }
   change.remove?.forEach((member, index) => {
     if (!(member in before))
-      document.report('change-without-effect', `there is no ${member} to remove`, change.remove ?? [], index);
+      document.report('change-without-effect', `${member} cannot be removed: it is not set`, change.remove ?? [], index);
   });
 }
 

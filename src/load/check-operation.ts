@@ -87,7 +87,7 @@ export function checkCreatedRecords(
     reportKey(
       written,
       'makes',
-      `${own.method} ${own.path} already creates records as ${other}, and responses cannot tell the two apart`,
+      `${own.method} ${own.path} already creates records as ${other}, and responses do not distinguish the two`,
       'set `makes` on one of the two',
     );
 }

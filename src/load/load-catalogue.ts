@@ -79,7 +79,7 @@ function checkAlso({ document, raw }: ValidFile<RawCatalogue>, all: readonly Val
     if (row === undefined)
       document.report(
         'unknown-row',
-        `there is no row ${JSON.stringify(id)} in another file`,
+        `no other file has a row ${JSON.stringify(id)}`,
         also,
         id,
         'key',

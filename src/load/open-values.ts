@@ -194,7 +194,7 @@ export function questionUses(project: Project, service: string): ReadonlyMap<str
   for (const open of contracts?.open ?? []) {
     const wants = (answer: Json): string | undefined => {
       const value = openValueAnswer(open, answer);
-      if (value === undefined) return `an answer with a value at ${open.part ?? ''}`;
+      if (value === undefined) return `a map with a value at ${open.part ?? ''}`;
       return openValueFault(open, value) ?? unfitPath(contracts?.endpoints ?? [], open.place, value);
     };
     note(open.point, { wants, at: open.at });

@@ -95,7 +95,7 @@ export class SchemaMistakes {
     const cached = this.#compiled.get(file);
     if (cached !== undefined) return cached;
     const made = this.#ajv.getSchema(file);
-    if (made === undefined) throw new TypeError(`there is no schema ${file}`);
+    if (made === undefined) throw new TypeError(`unknown schema ${file}`);
     this.#compiled.set(file, made);
     return made;
   }

@@ -86,7 +86,7 @@ export function failureNotes(
               `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`,
           ),
         ...(known.get(check)?.basis === 'assumed'
-          ? ['assumed: the source documents do not specify it. It does not block unless the policy says so']
+          ? ['assumed: the source documents do not specify it. It does not block by default']
           : []),
       ],
     ]),

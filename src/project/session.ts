@@ -217,7 +217,7 @@ export function checkSelection(selection: Selection, project: Project, target: T
         'unknown-service',
         exists
           ? `the target "${target.target}" does not have the service "${service}"`
-          : `there is no service "${service}"`,
+          : `unknown service "${service}"`,
         {
           hint: `The target has: ${known.join(', ')}.`,
         },

@@ -202,13 +202,13 @@ async function makeWorld(options: ServeOptions): Promise<World> {
   const known = specs.flatMap((s) => s.versions.map((v) => ({ service: s.service as ServiceName, spec: v.id })));
   for (const service of options.service ?? []) {
     if (!known.some((k) => k.service === service))
-      throw BadInput.of('unknown-service', `there is no service "${service}"`, {
+      throw BadInput.of('unknown-service', `unknown service "${service}"`, {
         hint: `Services: ${[...new Set(known.map((k) => k.service))].join(', ')}.`,
       });
   }
   for (const spec of options.spec ?? []) {
     if (!known.some((k) => k.spec === spec))
-      throw BadInput.of('unknown-version', `there is no spec version "${spec}"`, {
+      throw BadInput.of('unknown-version', `unknown spec version "${spec}"`, {
         hint: `Versions: ${[...new Set(known.map((k) => k.spec))].join(', ')}.`,
       });
   }

@@ -252,7 +252,8 @@ function changedParts(was: string, now: string): string {
   const [before, after] = [was.split(', '), now.split(', ')];
   const removed = before.filter((part) => !after.includes(part)).join(', ');
   const added = after.filter((part) => !before.includes(part)).join(', ');
-  return removed === '' && added === '' ? `${was} → ${now}` : `${removed || 'nothing'} → ${added || 'nothing'}`;
+  if (removed === '') return added === '' ? `${was} → ${now}` : `added ${added}`;
+  return added === '' ? `removed ${removed}` : `${removed} → ${added}`;
 }
 
 function withoutHash(line: string): string {

@@ -74,7 +74,7 @@ describe('before a write to what existed before the run', () => {
   test.each<readonly [string, number, unknown, Partial<ExistingResourceWrite>, string]>([
     ['it has a secret', 200, { greeting: 'a-token-that-lets-somebody-in' }, {}, 'must not be written to disk'],
     ['it has a sensitive field', 200, { tfn: '123456782' }, {}, 'must not be written to disk'],
-    ['its read fails', 500, {}, {}, 'does not show what would have to be restored (status 500)'],
+    ['its read fails', 500, {}, {}, 'does not return the values to restore (status 500)'],
     ['nothing restores it', 200, FORMER, { restore: undefined } as object, 'declares no write that restores'],
     ['nothing reads it', 200, FORMER, { read: undefined } as object, 'declares no read of /hours'],
     ['the run would have created it', 200, FORMER, { isCreated: true }, '/hours exists before the run'],

@@ -60,8 +60,8 @@ describe('options', () => {
       plumbline(['plan', '--only', 'no-such-thing']),
     ]);
     refused(version, /does not have the version "4\.0\.2"/, /4\.0\.1/);
-    refused(service, /there is no service "partners"/, /partner-onboarding/);
-    refused(target, /there is no target "referense"/, /did you mean "reference"\?/);
+    refused(service, /unknown service "partners"/, /partner-onboarding/);
+    refused(target, /unknown target "referense"/, /did you mean "reference"\?/);
     refused(policy, /there is no policy "nigthly"/, /did you mean "nightly"\?/);
     refused(diff, /has no version "3\.1"/, /2\.1\.05, 2\.1\.06, 3\.0\.8, 4\.0\.1/);
     refused(id, /did you mean "partners\/create\/input\.missing\/name"\?/);
@@ -81,7 +81,7 @@ describe('options', () => {
       return plumbline(['run', '--service', 'partner-onboarding', '--policy', file, '--out', others]);
     };
     refused(await run('student-reportng', '9.9.9'), /policy\.yaml:1:22/, /did you mean "student-reporting"\?/);
-    refused(await run('student-reporting', '9.9.9'), /there is no version "9\.9\.9"/, /4\.0\.1/);
+    refused(await run('student-reporting', '9.9.9'), /unknown version "9\.9\.9"/, /4\.0\.1/);
     refused(await run('student-reporting', '4.0.1'), /\[bad-output\]/);
   });
 

@@ -150,7 +150,7 @@ describe('plumbline explain', () => {
     expect(explainId(root, CHECK, undefined)).toMatchObject({ basis: 'assumed', confirmedBy: ['reading-room'] });
     const there = explainId(root, CHECK, undefined, 'reading-room');
     expect(there).toMatchObject({ basis: 'confirmed', confirmedBy: ['reading-room'] });
-    expect(explainText(there)).toContain('so it is confirmed: all open questions are answered');
+    expect(explainText(there)).toContain('so it is confirmed: the target answers all open questions');
   });
 
   it('refuses an id that is nowhere, or not in that version', async () => {

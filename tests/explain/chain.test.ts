@@ -55,7 +55,7 @@ test('an answer for one version is told of that version, and of no other', () =>
   expect(chain('4.0.1')).toMatch(
     new RegExp(`open point ${PAGE}\n +default +"tcsi-pagination-page"\n +acme +answers "x-page"`),
   );
-  expect(chain('4.0.1')).toContain('so it is assumed: until all of these are answered');
+  expect(chain('4.0.1')).toContain('so it is assumed: until the target answers all of these');
   expect(chain('3.0.8')).toContain('Basis in 3.0.8\n');
   expect(chain('3.0.8')).not.toContain('acme');
 });
@@ -65,7 +65,7 @@ test('where all that it rests on is answered for a version, it is confirmed in t
   const all = knowing(Object.fromEntries(restsOn.map(({ id, default: value }) => [id, value])));
   const there = asked(told(PAGED, '4.0.1', all));
   expect(there).toMatchObject({ basis: 'confirmed', confirmedBy: ['acme'] });
-  expect(explainText(there)).toContain('so it is confirmed: all open questions are answered');
+  expect(explainText(there)).toContain('so it is confirmed: the target answers all open questions');
   expect(asked(told(PAGED, '3.0.8', all))).toMatchObject({ basis: 'assumed', confirmedBy: [] });
 });
 

@@ -61,23 +61,23 @@ describe('is told, and not drafted', () => {
     [
       'where several collections are called so',
       { ...collection('/old/sites', 'id'), ...collection('/new/sites', 'id'), ...barrels({ site_id: WHOLE }) },
-      /there are several such: sites, new-sites$/,
+      /several match: sites, new-sites$/,
     ],
     [
       'where nothing makes such a record',
       { '/sites': list, '/sites/{id}': list, ...barrels({ site_id: WHOLE }) },
       /no operation creates one$/,
     ],
-    ['where the types differ', { ...sites, ...barrels({ site_id: TEXT }) }, /of another type than theirs$/],
+    ['where the types differ', { ...sites, ...barrels({ site_id: TEXT }) }, /its type differs from their identifier$/],
     [
       'where the forms differ',
       {
         ...collection('/sites', 'id', {}, { ...TEXT, format: 'uuid' }),
         ...barrels({ site_id: { ...TEXT, pattern: '^S-', example: 'S-1' } }),
       },
-      /another form than theirs$/,
+      /its format differs from their identifier$/,
     ],
-    ['where its name says more', { ...sites, ...barrels({ from_site_id: WHOLE }) }, /says more than whose/],
+    ['where its name says more', { ...sites, ...barrels({ from_site_id: WHOLE }) }, /its name has more words/],
     ['in a list', { ...sites, ...barrels({ site_ids: { type: 'array', items: WHOLE } }) }, /^barrels: site_ids may/],
     [
       'inside',

@@ -211,7 +211,7 @@ describe('the text', () => {
       '  ! no access token required (contract header authorization bearer) *',
       '',
       'partners/update',
-      '  - operation not in the document (contract PATCH /partners/{id}; published the path has GET) *',
+      '  - operation not in the document (contract PATCH /partners/{id}; document the path has GET) *',
       '',
       'only in the document (1; --json lists them)',
       '  + status not in the contract: partners/read response 409 *',
@@ -223,7 +223,7 @@ describe('the text', () => {
       '',
       expect.stringMatching(/^\* assumed: /) as string,
       '',
-      '1 contradicts, 1 missing, 1 extra; 3 of them assumed. 5 operations compared.',
+      '1 contradiction, 1 missing, 1 extra; 3 assumed. 5 operations compared.',
       '',
     ]);
   });

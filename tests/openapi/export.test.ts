@@ -133,7 +133,7 @@ describe('an export', () => {
     expect(drift.differences).toEqual([]);
     const operations = scope.endpoints().filter(({ base }) => base === 'service');
     expect(drift.counts.operations).toBe(operations.flatMap((endpoint) => scope.operations(endpoint)).length);
-    expect(driftText(drift)).toMatch(/: no differencess$/m);
+    expect(driftText(drift)).toMatch(/: no differences$/m);
   });
 
   it.each(newest)('of %s %s has the same bytes each time', (service, version) => {
