@@ -186,7 +186,7 @@ function checkNamedBlocks({ document, blocks }: EndpointScope, written: Partial<
   if (blocks.token !== undefined) check('auth scheme', blocks.schemes, 'security');
 }
 
-const MINIMAL_WRAPPING = `    correlation: { member: correlation_id }
+const MINIMAL_WRAPPING = `    correlation: { member: correlation_id, maxLength: 64 }
     success: success
     result: result
     messages: messages`;

@@ -18,7 +18,12 @@ const TOKENS = /\/\*[^]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?
 function textsOf(file: string): readonly string[] {
   return (readFileSync(file, 'utf8').match(TOKENS) ?? [])
     .filter((token) => !token.startsWith('/') && /\w+[,:]? \w+[,:]? \w/.test(token))
-    .map((token) => token.slice(1, -1).replaceAll(/\$\{[^{}]*\}/g, 'N').replaceAll(/\\`[^`]*\\`/g, 'code'));
+    .map((token) =>
+      token
+        .slice(1, -1)
+        .replaceAll(/\$\{[^{}]*\}/g, 'N')
+        .replaceAll(/\\`[^`]*\\`/g, 'code'),
+    );
 }
 
 /** Every line with its phrases. */
