@@ -107,11 +107,7 @@ async function isRecordOfRun(
       ? undefined
       : operationOnRecord(shown, creator.makes?.by ?? creator, remove.parameters, id);
   if (shown === undefined || read === undefined) {
-    createdResources?.markFailed(
-      key,
-      'no read shows whether the run created it: check it manually',
-      false,
-    );
+    createdResources?.markFailed(key, 'no read shows whether the run created it: check it manually', false);
     return false;
   }
   const request = readRequestOf(shown, read.parameters, callerOfParty(by, shown.auth));
@@ -127,7 +123,11 @@ async function isRecordOfRun(
   }
   // A confirmed record without a field to compare is the run's by its ID alone.
   if (matchesSent(outcome.answer, sent, shown.members) ?? unseen === undefined) return true;
-  createdResources?.markFailed(key, 'its values differ from the request of the run: delete it manually, or delete its line in the file', false);
+  createdResources?.markFailed(
+    key,
+    'its values differ from the request of the run: delete it manually, or delete its line in the file',
+    false,
+  );
   return false;
 }
 

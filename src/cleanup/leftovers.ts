@@ -71,9 +71,7 @@ export function leftoverReason(one: Leftover): string {
   if ('restore' in one) return 'not restored';
   if (deleted !== undefined) return `DELETE returned ${deleted}, and the run ended before a read verified it`;
   if (remove === undefined) return id === undefined ? 'its ID is unknown' : 'the contract declares no DELETE';
-  return one.unseen === true
-    ? 'not deleted, and no read confirmed that the run created it'
-    : 'not deleted';
+  return one.unseen === true ? 'not deleted, and no read confirmed that the run created it' : 'not deleted';
 }
 
 /** Number of records, including compacted ones. */

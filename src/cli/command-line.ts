@@ -40,9 +40,7 @@ export function allCommands(): Promise<readonly Command[]> {
 /** Runs the arguments after the program name. */
 export async function commandLine(words: readonly string[]): Promise<void> {
   const program = new Command('plumbline')
-    .description(
-      'Tests an HTTP service against its contract and reports which requirements it meets.',
-    )
+    .description('Tests an HTTP service against its contract and reports which requirements it meets.')
     .version(VERSION)
     .showSuggestionAfterError()
     .exitOverride()

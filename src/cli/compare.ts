@@ -9,9 +9,7 @@ import { printJson, printWrapped } from '../project/terminal.ts';
 
 export function compareCommand(): Command {
   return new Command('compare')
-    .description(
-      'Compares two reports: new failures, fixed checks, checks that are no longer judged, and new checks.',
-    )
+    .description('Compares two reports: new failures, fixed checks, checks that are no longer judged, and new checks.')
     .argument('<earlier>', 'report.json or report.json.gz, or its folder')
     .argument('<later>', 'the report of a later run')
     .option('--json', 'print the changes as JSON')

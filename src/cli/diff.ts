@@ -13,7 +13,10 @@ export function diffCommand(): Command {
     .argument('<service>', 'name of a service with contracts')
     .argument('<v1>', 'the earlier version')
     .argument('<v2>', 'the later version')
-    .option('--target <name|file>', 'use the answers of this target: name of a folder in targets/, or path of a target file')
+    .option(
+      '--target <name|file>',
+      'use the answers of this target: name of a folder in targets/, or path of a target file',
+    )
     .option('--json', 'print the changes as JSON')
     .addHelpText(
       'after',

@@ -18,7 +18,9 @@ interface GateOptions {
 
 export function gateCommand(): Command {
   return new Command('gate')
-    .description('Applies a policy to an existing report: prints the decision and its reasons, and exits with its exit code.')
+    .description(
+      'Applies a policy to an existing report: prints the decision and its reasons, and exits with its exit code.',
+    )
     .argument('<report>', 'report.json or report.json.gz, or its folder')
     .option('--policy <name|file>', 'nightly, release, explore, or path of a policy file', 'nightly')
     .option('--baseline <report>', 'an earlier report: every check that it judged must be judged now')

@@ -19,7 +19,9 @@ import { checkOutput, withLockedFolder } from '../project/output.ts';
 export function judgeCommand(): Command {
   return withFormats(
     new Command('judge')
-      .description('Judges the recorded evidence of a run again, without a network, and reports whether the verdicts are the same.')
+      .description(
+        'Judges the recorded evidence of a run again, without a network, and reports whether the verdicts are the same.',
+      )
       .argument('<dir>', 'folder that the run wrote, with report.json and evidence/')
       .option('--out <dir>', 'folder for the report'),
   )

@@ -13,9 +13,7 @@ import { printWrapped } from '../project/terminal.ts';
 
 export function lintCommand(): Command {
   return new Command('lint')
-    .description(
-      'Checks specs, contracts, targets and version locks, and reports every problem with its location.',
-    )
+    .description('Checks specs, contracts, targets and version locks, and reports every problem with its location.')
     .argument(
       '[paths...]',
       'files or folders to report problems of (default: the whole project); a folder with specs/ and contracts/ is a separate project',
@@ -74,7 +72,6 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
   printWrapped(
     `${problems.map(formatProblem).join('\n')}\n\n${pluralize(problems.length, 'problem')} in ${pluralize(files, 'file')}.\n`,
   );
-  if (summary === undefined)
-    printWrapped('Cross-file checks were skipped. Fix these errors first.\n');
+  if (summary === undefined) printWrapped('Cross-file checks were skipped. Fix these errors first.\n');
   process.exitCode = EXIT.badInput;
 }

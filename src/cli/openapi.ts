@@ -18,10 +18,7 @@ function contractOptions(command: Command): Command {
   return command
     .option('--service <service>', 'name of a service with contracts; optional if there is only one')
     .option('--spec <version>', 'version of its specification; optional if there is only one')
-    .option(
-      '--target <name|file>',
-      'use the answers of this target (default: the assumption of each open question)',
-    );
+    .option('--target <name|file>', 'use the answers of this target (default: the assumption of each open question)');
 }
 
 function exportCommand(): Command {
@@ -33,10 +30,7 @@ function exportCommand(): Command {
         .choices(DOCUMENT_BASES)
         .default('service'),
     )
-    .option(
-      '--out <file>',
-      'output file; its extension selects JSON or YAML (default: JSON on standard output)',
-    )
+    .option('--out <file>', 'output file; its extension selects JSON or YAML (default: JSON on standard output)')
     .addHelpText(
       'after',
       `

@@ -93,15 +93,9 @@ export function runCommand(): Command {
       )
       .option('--fault <ids>', 'seed faults into an embedded target, comma-separated', parseList('--fault'))
       .option('--allow-writes', 'allow requests that change data on a production target')
-      .option(
-        '--clean <file>',
-        'only clean up: delete or restore the records that a leftovers.ndjson lists',
-      )
+      .option('--clean <file>', 'only clean up: delete or restore the records that a leftovers.ndjson lists')
       .option('--resume <dir>', 'continue an interrupted run from the folder of its report')
-      .option(
-        '--watch',
-        'run again when a contract, spec or target file is saved; for a contract, only its endpoint',
-      )
+      .option('--watch', 'run again when a contract, spec or target file is saved; for a contract, only its endpoint')
       .option(
         '--propose-waivers',
         'write waivers-proposed.yaml with an entry for each failure; fill in owner and expiry',
@@ -149,7 +143,8 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   return runProject(settings, { out, ...omitUndefined({ proposeWaivers }) });
 }
 
-const OWN_BASELINE = 'Without --state the baseline is the file in --baseline. Remove --new-baseline, or give another file.';
+const OWN_BASELINE =
+  'Without --state the baseline is the file in --baseline. Remove --new-baseline, or give another file.';
 
 function stateOf(folder: string, options: RunOptions, asked: RunSettings): State {
   checkState(folder, options);

@@ -182,9 +182,7 @@ function basisLines(check: ExplainedCheck): readonly string[] {
 
 function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonly string[])[] {
   const control =
-    sent.control === undefined
-      ? ['  None: the case itself is the valid request.']
-      : [`  ${sent.control}`];
+    sent.control === undefined ? ['  None: the case itself is the valid request.'] : [`  ${sent.control}`];
   return [
     [
       `Requests: ${sent.case}`,
@@ -201,20 +199,25 @@ function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonl
             ...sent.changes.map((line) => `    ${line}`),
           ]),
     ],
-    ['Valid request (baseline)', ...control, ...sent.given.map((line) => `  ${line}, otherwise the verdict is inconclusive`)],
+    [
+      'Valid request (baseline)',
+      ...control,
+      ...sent.given.map((line) => `  ${line}, otherwise the verdict is inconclusive`),
+    ],
   ];
 }
 
 function faultLines({ faults, faultsOfRule }: ExplainedCheck): readonly string[] {
   if (faults === undefined)
-    return [
-      'Faults that it detects',
-      '  not recorded; "plumbline prove" records which check detects which fault',
-    ];
+    return ['Faults that it detects', '  not recorded; "plumbline prove" records which check detects which fault'];
   if (faults.length === 0) return ['Faults that it detects', '  none of the seeded faults'];
   const lines = alignColumns(faults.map(({ id, text }) => [id, oneLine(text, 120)]));
   return faultsOfRule === true
-    ? ['Fault that another check of this rule detects', ...lines, `  "${COMMAND} prove" reports the faults that this check detects`]
+    ? [
+        'Fault that another check of this rule detects',
+        ...lines,
+        `  "${COMMAND} prove" reports the faults that this check detects`,
+      ]
     : ['Faults that it detects', ...lines];
 }
 

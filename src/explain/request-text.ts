@@ -139,10 +139,7 @@ function bodyDifferences(before: Body | undefined, after: Body | undefined): rea
   if (after.kind === 'form') return formDifferences(before?.kind === 'form' ? before : undefined, after);
   const values =
     before?.kind === 'json' ? valueDifferences('', before.value, after.value) : [`body: ${displayValue(after.value)}`];
-  return [
-    ...values,
-    ...(after.mutation === undefined ? [] : [`change to the JSON text: ${after.mutation}`]),
-  ];
+  return [...values, ...(after.mutation === undefined ? [] : [`change to the JSON text: ${after.mutation}`])];
 }
 
 type FormBody = Extract<Body, { readonly kind: 'form' }>;
@@ -178,7 +175,9 @@ function assertionDifferences(assertion: AssertionTemplate): readonly string[] {
   const { signer, signature, keyInHeader, written } = assertion;
   return [
     ...(as === undefined ? [] : [`from the client "${as}"`]),
-    ...(signer === undefined ? [] : [`the assertion is signed with the key of the client "${signer}", which its header refers to`]),
+    ...(signer === undefined
+      ? []
+      : [`the assertion is signed with the key of the client "${signer}", which its header refers to`]),
     ...Object.entries(header).map(([name, value]) => `assertion header ${name}: ${displayValue(value)}`),
     ...Object.entries(claims).map(([name, value]) => `claim ${name}: ${displayValue(value)}`),
     ...Object.entries(twice).map(([name, value]) => `claim ${name} appears twice, first as ${displayValue(value)}`),

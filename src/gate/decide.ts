@@ -194,8 +194,7 @@ function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => b
       : [...narrowed, { rule: 'unproven', text: 'No check that this policy evaluates was judged.', checks: [] }];
   }
   return checksByVersion(report).flatMap(({ name, checks }): readonly DecisionReason[] => {
-    if (checks.length === 0)
-      return [{ rule: 'empty-plan', text: `${name}: no check was planned.`, checks: [] }];
+    if (checks.length === 0) return [{ rule: 'empty-plan', text: `${name}: no check was planned.`, checks: [] }];
     return proven(checks)
       ? []
       : [{ rule: 'unproven', text: `${name}: no check that this policy evaluates was judged.`, checks: [] }];
@@ -266,9 +265,7 @@ function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => b
   const unjudged = dispositions.undetermined;
   const parts = [
     `${formatNumber(pass)} ${verbForCount(pass, 'passes', 'pass')}`,
-    ...(dispositions['expected-failure'] === 0
-      ? []
-      : [`${formatNumber(dispositions['expected-failure'])} waived`]),
+    ...(dispositions['expected-failure'] === 0 ? [] : [`${formatNumber(dispositions['expected-failure'])} waived`]),
     ...(unjudged === 0 ? [] : [`${formatNumber(unjudged)} not judged`]),
     ...(inapplicable === 0
       ? []

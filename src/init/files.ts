@@ -113,8 +113,7 @@ export function draftFiles(draft: Draft, naming: DraftNames, needed: NeededTopic
         : 'How calls authenticate. Only with a client certificate, which is set in the target.',
     draft.ways.security,
   );
-  if (draft.pagination !== undefined)
-    put(`contracts/${service}/pagination.yaml`, 'Paging of lists.', draft.pagination);
+  if (draft.pagination !== undefined) put(`contracts/${service}/pagination.yaml`, 'Paging of lists.', draft.pagination);
   put(
     `contracts/${service}/bindings.yaml`,
     'Requirements that generated checks prove. The last match wins. Other checks prove a requirement of a standard, or of the contract itself.',

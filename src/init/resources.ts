@@ -276,8 +276,7 @@ function omissionReason(
   if (/[?#]|\s/.test(operation.path)) return 'its path contains more than a path, such as a query';
   const types = Object.keys(operation.requestBody?.content ?? {});
   const sent = requestBodyOf(operation);
-  if (types.length > 0 && sent === undefined)
-    return `its body is ${types.join(' or ')}: declare it under \`content\``;
+  if (types.length > 0 && sent === undefined) return `its body is ${types.join(' or ')}: declare it under \`content\``;
   const members = Object.entries((sent?.schema['properties'] ?? {}) as Readonly<Record<string, unknown>>);
   if (sent !== undefined && members.length === 0) return 'its body is not an object with named fields';
   const file = members.find(([, schema]) => (schema as { readonly format?: unknown } | null)?.format === 'binary');
@@ -333,7 +332,8 @@ function harmReason(
   if (pathParameters(path).length > 0) return undefined;
   if (method === 'POST' && !isMany && takesPassword(operation))
     return 'it takes a password, and wrong passwords may lock an account: declare it if that is harmless';
-  if (method === 'DELETE' && !isMade) return 'it deletes a record that the run did not create: declare it if that is harmless';
+  if (method === 'DELETE' && !isMade)
+    return 'it deletes a record that the run did not create: declare it if that is harmless';
   if (method === 'POST' && operation.requestBody === undefined)
     return 'it affects the whole service in an unknown way: declare it if that is harmless';
   const isRemoval = wordOf(path)

@@ -182,10 +182,7 @@ function otherMedia({ method, path, requestBody, responses }: ApiOperation): rea
     const [used] = [...types.filter(isJsonMediaType), ...types];
     return types.filter((type) => type !== used).map((type) => ({ what, where: `${type} of ${method} ${path}` }));
   };
-  return [
-    ...of('other request media type', [requestBody?.content ?? {}]),
-    ...of('other response media type', answers),
-  ];
+  return [...of('other request media type', [requestBody?.content ?? {}]), ...of('other response media type', answers)];
 }
 
 /** Error statuses that no test case provokes, and headers that only some responses have. */
@@ -213,8 +210,7 @@ export function switchedOffRows(all: readonly Resource[], endpoints: readonly Dr
   return {
     ...(isIgnored
       ? {
-          'input.read-only':
-            'By the document, read-only fields in requests are ignored, not rejected.',
+          'input.read-only': 'By the document, read-only fields in requests are ignored, not rejected.',
         }
       : {}),
     // Null clears a field in a merge patch (RFC 7396 §1). If only some fields are nullable, the others may reject null.

@@ -3,7 +3,14 @@ import { pluralize } from '../model/text.ts';
 import path from 'node:path';
 import { BadInput, type Problem } from '../errors.ts';
 import { invalidParameters, unplannedChecks } from './check-problems.ts';
-import { broadBindings, idleBindings, idleOpenPoints, idlePractices, idleWaivers, unprovenRequirements } from './plan-problems.ts';
+import {
+  broadBindings,
+  idleBindings,
+  idleOpenPoints,
+  idlePractices,
+  idleWaivers,
+  unprovenRequirements,
+} from './plan-problems.ts';
 import {
   withoutRowProblems,
   expiringWaivers,

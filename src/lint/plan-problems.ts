@@ -179,8 +179,7 @@ function shadowedBinding(binding: Binding): Problem {
 
 function unmatchedBinding(binding: Binding, paths: readonly string[], isDrafted: boolean): Problem {
   const suggestion =
-    withKnownRule(binding.checks) ??
-    (/[*?[{]/.test(binding.checks) ? undefined : nearestName(binding.checks, paths));
+    withKnownRule(binding.checks) ?? (/[*?[{]/.test(binding.checks) ? undefined : nearestName(binding.checks, paths));
   const isDraft = isDrafted && suggestion === undefined;
   const hint =
     suggestion === undefined

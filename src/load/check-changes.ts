@@ -162,7 +162,8 @@ function checkPlace(reading: ChangeContext, change: WrittenChange, ranges: reado
   const from = Math.max(0, ...ranges.flatMap(({ since }) => literal(references, since) ?? []));
   const to = Math.min(...ranges.flatMap(({ until }) => literal(references, until) ?? []));
   const name = (place: number): string => references.versions()[place] ?? '';
-  if (at === from) report(`${name(from)} is its first version, so it cannot change in it`, 'write the value without a change');
+  if (at === from)
+    report(`${name(from)} is its first version, so it cannot change in it`, 'write the value without a change');
   else if (at < from) report(`it changes in ${name(at)}, before its first version ${name(from)}`);
   if (at > to) report(`it changes in ${name(at)}, but was removed in ${name(to)}`);
 }
@@ -215,7 +216,12 @@ function checkEffect({ document }: ChangeContext, change: WrittenChange, before:
   }
   change.remove?.forEach((member, index) => {
     if (!(member in before))
-      document.report('change-without-effect', `${member} cannot be removed: it is not set`, change.remove ?? [], index);
+      document.report(
+        'change-without-effect',
+        `${member} cannot be removed: it is not set`,
+        change.remove ?? [],
+        index,
+      );
   });
 }
 

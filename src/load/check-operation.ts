@@ -35,7 +35,8 @@ export function checkSettings(scope: EndpointScope, own: RawOperation, written: 
   const place = operations.findIndex(([, { method, path }]) => method === own.method && path === own.path);
   if (kinds[place] !== 'delete') reportKey('leaves', 'the operation deletes nothing');
   else if (own.empties !== undefined) reportKey('leaves', 'the operation removes only parts of a record');
-  else if (!kinds.includes('read')) reportKey('leaves', 'no operation reads the record afterwards', 'declare its `read`');
+  else if (!kinds.includes('read'))
+    reportKey('leaves', 'no operation reads the record afterwards', 'declare its `read`');
   const [, first = ''] = written.leaves.at.split('/').map(decodePointerPart);
   checkFieldName(scope, first, written.leaves, 'at');
 }

@@ -184,14 +184,7 @@ function withLaws(document: YamlDocument, expect: RawExpect, { laws = {} }: Part
     if (law !== undefined) return [law];
     const names = Object.keys(laws);
     const hint = names.length === 0 ? 'write the expectation: { rule: id }' : suggestName(left, names, 'law');
-    document.report(
-      'unknown-law',
-      `this file has no invariant ${JSON.stringify(left)}`,
-      expect,
-      index,
-      'value',
-      hint,
-    );
+    document.report('unknown-law', `this file has no invariant ${JSON.stringify(left)}`, expect, index, 'value', hint);
     return [];
   });
 }

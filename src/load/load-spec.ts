@@ -185,8 +185,7 @@ function isCopy(root: string, document: YamlDocument, names: NameSet, problems: 
   const [other] = files;
   if (ids.length < 2 || files.size > 1 || other === undefined) return false;
   const changedAt = (file: string): number => statSync(path.resolve(root, file)).mtimeMs;
-  const [older, newer] =
-    changedAt(other) > changedAt(document.file) ? [document.file, other] : [other, document.file];
+  const [older, newer] = changedAt(other) > changedAt(document.file) ? [document.file, other] : [other, document.file];
   const message = `the ids of this file are also in ${older}`;
   problems.add({ code: 'duplicate-id', message, file: newer, line: 1, column: 1, hint: 'remove one of the two files' });
   return true;

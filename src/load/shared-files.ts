@@ -174,7 +174,9 @@ function checkScheme(document: YamlDocument, scheme: SecurityScheme): void {
 
 function hintOf(type: SecurityScheme['type']): string {
   const { needs, may } = MEMBERS[type];
-  return needs.length + may.length === 0 ? 'no other properties are allowed' : `allowed: ${[...needs, ...may].join(', ')}`;
+  return needs.length + may.length === 0
+    ? 'no other properties are allowed'
+    : `allowed: ${[...needs, ...may].join(', ')}`;
 }
 
 export function buildSecurity({ document, raw }: ValidFile<RawSecurity>): SecurityBlock {

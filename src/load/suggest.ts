@@ -7,7 +7,9 @@ import { omitUndefined } from '../model/objects.ts';
  * Message for an unknown name: `unknown field "titel"`, or `library has no version "3.0"` if its owner is known.
  */
 export function unknownName(noun: string, name: string, holder?: string): string {
-  return holder === undefined ? `unknown ${noun} ${JSON.stringify(name)}` : `${holder} has no ${noun} ${JSON.stringify(name)}`;
+  return holder === undefined
+    ? `unknown ${noun} ${JSON.stringify(name)}`
+    : `${holder} has no ${noun} ${JSON.stringify(name)}`;
 }
 
 /** The nearest known name, or all of them if they are few. Always all versions, since similar ones are different. */

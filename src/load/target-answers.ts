@@ -43,8 +43,7 @@ function takeLists(
     const isList = points.some((point) => point.id === id && Array.isArray(point.default));
     if (!isList || !isMap(answer) || !Object.hasOwn(answer, 'list')) return [];
     const { list, codes = '/*', ...more } = answer;
-    const wrong =
-      embedded === true ? 'cannot be read from an embedded service' : oddList(list, codes, more);
+    const wrong = embedded === true ? 'cannot be read from an embedded service' : oddList(list, codes, more);
     if (wrong === undefined) {
       delete answers[id];
       return [{ point: id, ...omitUndefined({ version }), list: String(list), codes: String(codes) }];
@@ -61,9 +60,7 @@ function oddList(list: Json | undefined, codes: Json, more: object): string | un
   if (odd !== undefined) return `has an unknown key ${JSON.stringify(odd)}`;
   if (typeof list !== 'string' || !/^(\/[^\s#]*|https?:\/\/[^\s/?#@]+(\/[^\s#]*)?)$/.test(list))
     return 'must be a path or an absolute address';
-  return typeof codes === 'string' && /^(\/[^/]*)+$/.test(codes)
-    ? undefined
-    : 'needs a JSON pointer in `codes`';
+  return typeof codes === 'string' && /^(\/[^/]*)+$/.test(codes) ? undefined : 'needs a JSON pointer in `codes`';
 }
 
 /**

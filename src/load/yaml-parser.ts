@@ -235,7 +235,12 @@ class Converter {
   #alias(node: Alias): Json {
     const source = this.#anchors.get(node.source);
     if (source === undefined) {
-      this.#fault('yaml-alias', `the alias *${node.source} is not defined`, node, 'write the value instead of the alias');
+      this.#fault(
+        'yaml-alias',
+        `the alias *${node.source} is not defined`,
+        node,
+        'write the value instead of the alias',
+      );
       return null;
     }
     if (source === 'open')
@@ -288,8 +293,7 @@ class Converter {
     this.#places.set(object, { start: startOf(node), offsets, names });
     for (const [index, { key, value }] of pairs.entries()) {
       const name = names[index] ?? '';
-      if (name === '<<')
-        this.#fault('yaml-merge-key', 'merge keys (<<) are not supported', key, 'write the keys out');
+      if (name === '<<') this.#fault('yaml-merge-key', 'merge keys (<<) are not supported', key, 'write the keys out');
       else if (name === '__proto__')
         Object.defineProperty(object, name, {
           value: this.#value(value, depth),

@@ -103,7 +103,10 @@ export function parseApiDocument(text: string, file: string, isOurs = true): Api
   if (data === undefined)
     throw written['swagger'] === '2.0'
       ? BadInput.of('openapi-foreign', 'the Swagger document cannot be converted', { file, hint })
-      : BadInput.of('openapi-version', `Swagger ${versionOf(written['swagger']) ?? ''} is not supported`, { file, hint });
+      : BadInput.of('openapi-version', `Swagger ${versionOf(written['swagger']) ?? ''} is not supported`, {
+          file,
+          hint,
+        });
   const version = versionOf(data['openapi']);
   if (version === undefined || !/^3\.[01](\.|$)/.test(version))
     throw BadInput.of(

@@ -35,7 +35,9 @@ export function selectScope(root: string, choice: ContractChoice): Scope {
   const spec = selectService(project, target, choice.service);
   const contracts = project.contracts.find(({ service }) => service === spec.service);
   if (contracts === undefined)
-    throw BadInput.of('unknown-service', `${spec.service} has no contracts`, { hint: `Add them in contracts/${spec.service}/.` });
+    throw BadInput.of('unknown-service', `${spec.service} has no contracts`, {
+      hint: `Add them in contracts/${spec.service}/.`,
+    });
   const settings = target?.services.find(({ service }) => service === spec.service);
   const version = selectVersion(spec, target, choice.spec);
   return new Scope(spec, contracts, version, target === undefined ? {} : answersForVersion(target, version), settings);

@@ -49,10 +49,7 @@ export const DRIFT_RULES = {
     'null-refused': ['null not allowed', 'by the contract, null clears the field'],
     'null-taken': ['null allowed', 'the service rejects null for a required field'],
     'null-answered': ['null in responses', 'by the contract, responses omit fields without a value'],
-    'member-refused': [
-      'field excluded',
-      'the document forbids additional properties, but the contract has this field',
-    ],
+    'member-refused': ['field excluded', 'the document forbids additional properties, but the contract has this field'],
     'member-needed': ['required field not in the document', 'the service rejects requests without it'],
     'member-unknown': ['unknown request field', 'the service rejects requests with unknown fields'],
     'member-set-by-service': [

@@ -81,10 +81,7 @@ export function failureNotes(
       [
         ...uses
           .filter(({ excuses }) => excuses.includes(checkRef({ id: check, spec })))
-          .map(
-            ({ waiver }) =>
-              `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`,
-          ),
+          .map(({ waiver }) => `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`),
         ...(known.get(check)?.basis === 'assumed'
           ? ['assumed: the source documents do not specify it. It does not block by default']
           : []),

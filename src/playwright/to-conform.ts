@@ -120,7 +120,8 @@ function checkArguments(response: unknown, operation: unknown, options: unknown)
 /** Unknown options are rejected, since ignoring `spec` would compare with the wrong version. */
 function checkOptions(options: unknown): void {
   const hint = "Pass { spec: '4.0.1' } to select a version, or omit the options.";
-  if (!isMap(options)) throw BadInput.of('bad-option', `the options must be an object, got ${quoted(options)}`, { hint });
+  if (!isMap(options))
+    throw BadInput.of('bad-option', `the options must be an object, got ${quoted(options)}`, { hint });
   const unknownOperation = Object.keys(options).filter((name) => name !== 'spec');
   if (unknownOperation.length > 0)
     throw BadInput.of('bad-option', `toConform has no option ${unknownOperation.map(quoted).join(', ')}`, { hint });

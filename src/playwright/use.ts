@@ -62,13 +62,9 @@ export function checkSendable({ headers, proxy }: Pick<ContextUse, 'headers' | '
   if (proxy !== undefined) checkProxy(proxy.server);
   for (const [name, value] of Object.entries(headers)) {
     if (!isFieldName(name))
-      throw BadInput.of(
-        'bad-header',
-        `use.extraHTTPHeaders has an invalid header name: ${JSON.stringify(name)}`,
-        {
-          hint: 'A header name consists of letters, digits and hyphens.',
-        },
-      );
+      throw BadInput.of('bad-header', `use.extraHTTPHeaders has an invalid header name: ${JSON.stringify(name)}`, {
+        hint: 'A header name consists of letters, digits and hyphens.',
+      });
     const what = unsendableReason(name, value);
     if (what !== undefined)
       throw BadInput.of('bad-header', `use.extraHTTPHeaders cannot be sent: ${what}`, {

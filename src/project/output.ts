@@ -61,7 +61,10 @@ const PROBE_BYTES = 512 * 1024;
  */
 export function checkOutput(given: string, by = OUT_OPTION): string {
   if (given.trim() === '')
-    throw badOutput(`${by} has no value`, `If its value is a variable, the variable is empty. Give a folder or remove ${by}.`);
+    throw badOutput(
+      `${by} has no value`,
+      `If its value is a variable, the variable is empty. Give a folder or remove ${by}.`,
+    );
   const out = path.resolve(given);
   const hint = by === OUT_OPTION ? OTHER_OUT_HINT : `Give a folder for the report with ${by}.`;
   const made = makeFolder(out, hint);

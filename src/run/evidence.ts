@@ -197,8 +197,7 @@ function readRun(file: string): EvidenceRun {
       },
     );
   const run = data as Partial<Record<keyof EvidenceRun, unknown>>;
-  if (!hasPlanningInputs(run))
-    throw BadInput.of('evidence-foreign', 'not the plan data of a run', { file, hint });
+  if (!hasPlanningInputs(run)) throw BadInput.of('evidence-foreign', 'not the plan data of a run', { file, hint });
   return data as unknown as EvidenceRun;
 }
 

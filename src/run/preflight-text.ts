@@ -58,9 +58,7 @@ export function explainSignIn(failure: TransportFailure, service: TargetService)
         : ` (organisation ${service.identityProvider.issuer}, device ${service.identityProvider.device})`;
   return {
     cause: `${failure.message}${who}`,
-    hint:
-      ownProperty(SIGN_IN, failure.code ?? '') ??
-      'Check `identityProvider` or `credentials` in the target.',
+    hint: ownProperty(SIGN_IN, failure.code ?? '') ?? 'Check `identityProvider` or `credentials` in the target.',
     signIn: true,
   };
 }

@@ -208,9 +208,7 @@ async function sentSession(
   try {
     const { records: sent, silent } = await runGroups(session, wanted, given);
     if (stopping.signal.aborted)
-      progress.line(
-        `stopped: ${sent.size} of ${pluralize(wanted.length, 'group')} judged, the rest have no verdict`,
-      );
+      progress.line(`stopped: ${sent.size} of ${pluralize(wanted.length, 'group')} judged, the rest have no verdict`);
     const records = new Map([
       ...(unsent === undefined
         ? []

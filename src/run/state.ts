@@ -118,9 +118,7 @@ export function storeApprovedReport(admitted: string, report: Report): boolean {
   if (exitCode !== 0 || part !== undefined) return false;
   const hasLost = reasons.some(({ code }) => code === 'ratchet' || code === 'ratchet-unjudged');
   if (hasLost && existsSync(admitted) && reportIn(admitted).decision.policy !== policy) {
-    printToStderr(
-      'state: the last admitted report is kept: this run has fewer checks and another policy\n',
-    );
+    printToStderr('state: the last admitted report is kept: this run has fewer checks and another policy\n');
     return false;
   }
   const hint = 'The report is complete. The last admitted report is unchanged.';

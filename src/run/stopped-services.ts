@@ -24,8 +24,7 @@ export function unsentOf(stops: Preflight['stops']): UnsentCauses {
 /** Inconclusive results with the cause of the service and version. */
 export function unsentResults(group: Group, unsent: UnsentCauses): readonly CheckResult[] {
   // Without a cause, an earlier Plumbline sent nothing at all.
-  const cause =
-    causeOf(group, unsent) ?? 'not tested, because the preflight of another service or version failed';
+  const cause = causeOf(group, unsent) ?? 'not tested, because the preflight of another service or version failed';
   return unsentGroup(group, cause);
 }
 

@@ -32,7 +32,9 @@ function versionLines({ scope, proposals, signIn }: SeenVersion): readonly strin
     ...proposals.flatMap(({ point, answer, evidence }) => [
       ...limitedEvidence(evidence).map((line) => `#     # ${line}`),
       `#     # ${comparisonText(scope.answer(point), answer)}${scope.isAnswered(point) ? ' (answer of the target)' : ' (assumption)'}`,
-      ...(answer === undefined ? [`#     # ${point}: correct value unknown`] : [`#     ${point}: ${JSON.stringify(answer)}`]),
+      ...(answer === undefined
+        ? [`#     # ${point}: correct value unknown`]
+        : [`#     ${point}: ${JSON.stringify(answer)}`]),
     ]),
   ];
 }

@@ -247,7 +247,9 @@ async function listenOrThrow(world: World, port: number | undefined): Promise<Li
     return await listen(world, omitUndefined({ port }));
   } catch (error) {
     if (error instanceof PortInUseError)
-      throw BadInput.of('port-in-use', error.message, { hint: 'Use another --port, or stop the process that uses this one.' });
+      throw BadInput.of('port-in-use', error.message, {
+        hint: 'Use another --port, or stop the process that uses this one.',
+      });
     throw error;
   }
 }

@@ -31,10 +31,7 @@ export const BREAK_RULES = {
     'response-form': ['other response form', 'clients cannot read the new form'],
     'access-needed': ['access token needed', 'the service rejects calls without one'],
     'pages-enforced': ['pages enforced', 'clients that read only one response miss the other records'],
-    'leaves-changed': [
-      'other state after a delete',
-      'a read after the delete returns another result',
-    ],
+    'leaves-changed': ['other state after a delete', 'a read after the delete returns another result'],
     'empties-changed': ['clears other fields', 'other values remain afterwards'],
     'request-member-required': ['new required request field', 'the service rejects requests without it'],
     'request-member-removed': ['request field removed', 'the service rejects requests with it, as an unknown field'],
@@ -52,10 +49,7 @@ export const BREAK_RULES = {
     'became-optional': ['became optional', 'responses may omit it'],
     'input-changed': ['other input pattern', 'patterns do not show whether the new one accepts all old values'],
     'output-wider': ['wider output', 'responses may contain values that clients do not know'],
-    'output-changed': [
-      'other output pattern',
-      'patterns do not show whether the old one accepts all new values',
-    ],
+    'output-changed': ['other output pattern', 'patterns do not show whether the old one accepts all new values'],
     'element-changed': ['other element number', 'errors refer to the field by it'],
     'codes-changed': ['other error codes', 'clients may distinguish errors by them'],
     'requirement-removed': ['requirement removed', 'clients may rely on it'],

@@ -435,5 +435,7 @@ test('a line that is cut off is ignored, and an entry without its fields is bad 
   const line = JSON.stringify({ made: { ...entry, under: [] } });
   expect(parseLeftovers(`${line}\n${line.slice(0, 20)}`)).toMatchObject([entry]);
   for (const made of [entry, { ...entry, under: [], run: 1 }, 5, null])
-    expect(() => parseLeftovers(`${line}\n${JSON.stringify({ made })}\n`)).toThrow('line 2 of leftovers.ndjson lacks required fields');
+    expect(() => parseLeftovers(`${line}\n${JSON.stringify({ made })}\n`)).toThrow(
+      'line 2 of leftovers.ndjson lacks required fields',
+    );
 });

@@ -100,7 +100,11 @@ describe('options', () => {
       plumbline(['lint', 'contracts/student-reportin']),
     ]);
     refused(left, /leave student-reporting, not partner-onboarding 1\.0\.0\./);
-    refused(version, /does not have the version "4\.0\.1" for the services in --service/, /partner-onboarding has 1\.0\.0/);
+    refused(
+      version,
+      /does not have the version "4\.0\.1" for the services in --service/,
+      /partner-onboarding has 1\.0\.0/,
+    );
     refused(serve, /none of these services has that spec version/, /partner-onboarding has 1\.0\.0/);
     refused(prove, /Did you mean "partner-onboarding\.partners\.read\.date-missing"\?/);
     refused(list, /--service names nothing/);
@@ -132,11 +136,7 @@ describe('a fault that nothing of the run can show', () => {
         /the fault student-reporting\.students\.create\.status-500 affects only student-reporting 2\.1\.05, .* alone/,
         /Selected: partner-onboarding 1\.0\.0\./,
       );
-    refused(
-      version,
-      /can show in student-reporting .*\[fault-not-asked\]/,
-      /Selected: student-reporting 2\.1\.05\./,
-    );
+    refused(version, /can show in student-reporting .*\[fault-not-asked\]/, /Selected: student-reporting 2\.1\.05\./);
   });
 });
 

@@ -176,11 +176,7 @@ describe('requests in words', () => {
   it.each<readonly [string, Partial<RequestTemplate>, readonly string[]]>([
     ['nothing', {}, []],
     ['no token', { auth: { kind: 'none' } }, ['without access token']],
-    [
-      'a faulty token',
-      { auth: { kind: 'fault', fault: 'tampered' } },
-      ['with access token with one fault: tampered'],
-    ],
+    ['a faulty token', { auth: { kind: 'fault', fault: 'tampered' } }, ['with access token with one fault: tampered']],
     ['a header', { headers: { accept: 'text/plain' } }, ['header accept: "text/plain"']],
     ['a header less', { headers: { 'content-type': null } }, ['header content-type left out']],
     ['a method', { method: 'PUT' }, ['method PUT instead of POST']],

@@ -67,7 +67,11 @@ describe('plumbline openapi drift', () => {
     for (const name of ['library.yml', 'library.json']) {
       const { root, file } = await exported(name);
       const ended = await plumbline(['openapi', 'drift', file, ...LIBRARY], { cwd: root });
-      expect(ended).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('no differencess') as string });
+      expect(ended).toMatchObject({
+        code: 0,
+        stderr: '',
+        stdout: expect.stringContaining('no differencess') as string,
+      });
     }
   });
 

@@ -97,9 +97,7 @@ describe('preflight', () => {
     const { found } = await look((url) => answer({ status: url.includes('1.9') ? 404 : 200 }));
     expect(found.stops).toEqual([]);
     expect(found.warnings).toEqual([
-      expect.stringMatching(
-        /^http:\/\/library-1\.9\.example at GET \/about.*: check the path of the address/,
-      ),
+      expect.stringMatching(/^http:\/\/library-1\.9\.example at GET \/about.*: check the path of the address/),
     ]);
     // One read that is not there is a departure of its own.
     expect((await look((url) => answer({ status: url.endsWith('/about') ? 404 : 200 }))).found.warnings).toEqual([]);

@@ -41,8 +41,16 @@ describe('a method of its own behind a colon', () => {
 test.each([
   ['/things/{thing}:undelete', undefined, 'it reverts an earlier operation'],
   ['/things/{thing}/restore', undefined, 'it reverts an earlier operation'],
-  ['/things:purge', json(object({ filter: { type: 'string' } })), 'by its name it deletes data that the run did not create'],
-  ['/things/batchDelete', json(object({ before: { type: 'string' } })), 'by its name it deletes data that the run did not create'],
+  [
+    '/things:purge',
+    json(object({ filter: { type: 'string' } })),
+    'by its name it deletes data that the run did not create',
+  ],
+  [
+    '/things/batchDelete',
+    json(object({ before: { type: 'string' } })),
+    'by its name it deletes data that the run did not create',
+  ],
 ])('POST %s is left out', (path, body, why) => {
   const { endpoints, leftOut } = of({ ...things, [path]: posting(body) });
   expect(endpoints.map(({ name }) => name)).toEqual(['things']);

@@ -175,7 +175,11 @@ describe('resources', () => {
       { '/login': { post: { requestBody: json(object({ password: { type: 'string' } })), responses: {} } } },
       'it takes a password',
     ],
-    ['what is deleted and made by nothing', { '/log': { delete: { responses: {} } } }, 'it deletes a record that the run did not create'],
+    [
+      'what is deleted and made by nothing',
+      { '/log': { delete: { responses: {} } } },
+      'it deletes a record that the run did not create',
+    ],
     ['what is done to the whole service', { '/stop': { post: { responses: {} } } }, 'it affects the whole service'],
     [
       'a body without members',

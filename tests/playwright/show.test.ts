@@ -36,9 +36,7 @@ test('a waiver that excuses a failure is named, and one that has expired is not'
     (failureNotes({ results: [failing(id)] }, group, [waiver(expires)], '2026-11-26T00:00:00Z').get(id) ?? []).join(
       '\n',
     );
-  expect(notes('2026-12-31')).toContain(
-    'waived until 2026-12-31 by somebody: known since May',
-  );
+  expect(notes('2026-12-31')).toContain('waived until 2026-12-31 by somebody: known since May');
   expect(notes('2026-11-01')).not.toContain('excused');
 });
 

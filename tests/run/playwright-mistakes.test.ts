@@ -165,10 +165,7 @@ test('variables are told by their names, and what was interrupted says so', asyn
     2,
     expect.stringContaining('Give a folder for the report with PLUMBLINE_OUT.'),
   ]);
-  expect([noWrites.code, noWrites.stderr]).toEqual([
-    2,
-    expect.stringContaining('PLUMBLINE_ALLOW_WRITES is "true"'),
-  ]);
+  expect([noWrites.code, noWrites.stderr]).toEqual([2, expect.stringContaining('PLUMBLINE_ALLOW_WRITES is "true"')]);
 
   const out = temporary();
   let runner = 0;
@@ -184,7 +181,9 @@ test('variables are told by their names, and what was interrupted says so', asyn
   expect(stopped.code, stopped.stdout + stopped.stderr).toBe(130);
   const left = reportOf(out).checks.filter(({ verdict }) => verdict === 'untested');
   expect(left.length).toBeGreaterThan(0);
-  expect([...new Set(left.map(({ cause }) => cause))]).toEqual(['the run was interrupted before this check was judged']);
+  expect([...new Set(left.map(({ cause }) => cause))]).toEqual([
+    'the run was interrupted before this check was judged',
+  ]);
 });
 
 test('a target in production says by which variable writes are allowed', async () => {

@@ -58,9 +58,7 @@ function onlyIn(folder: string): string {
 
 describe('what is asked beside --state', () => {
   test.each(['only', 'shard', 'baseline', 'history'] as const)('--%s does not go with it', (option) => {
-    expect(() => checkState('state', { target: 'acme', [option]: 'x' })).toThrow(
-      `--state and --${option}`,
-    );
+    expect(() => checkState('state', { target: 'acme', [option]: 'x' })).toThrow(`--state and --${option}`);
   });
 
   test('a part that passes is not kept: it says nothing about the rest', () => {
