@@ -1,5 +1,5 @@
 /** Terminal text of a drift: by operation, contradictions first. Differences that many operations share are printed once. */
-import { pluralize, formatNumber, verbForCount } from '../model/text.ts';
+import { pluralize, formatNumber } from '../model/text.ts';
 import { oneLine } from '../report/text.ts';
 import type { DriftDifference, Drift } from './drift.ts';
 import { type DriftWeight, DRIFT_WEIGHTS } from './drift-rules.ts';
