@@ -385,7 +385,7 @@ describe('locks', () => {
     const ended = await plumbline(['lint', '--update-locks'], { cwd: root });
     expect(ended.code, ended.stdout).toBe(0);
     expect(ended.stdout).toMatch(
-      /wrote specs\/library\/1\.9\.lock\nwrote specs\/library\/1\.10\.lock\n2 locks written, 0 unchanged\.\nNo problems: /,
+      /wrote specs\/library\/1\.9\.lock\nwrote specs\/library\/1\.10\.lock\n2 locks written, 0 unchanged\.\n[^]*No problems: /,
     );
     expect(readFileSync(lock(root, '1.10'), 'utf8')).toBe(readFileSync(lock(library(), '1.10'), 'utf8'));
   });
