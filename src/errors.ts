@@ -15,6 +15,8 @@ export interface Problem {
   readonly frame?: string;
   /** Suggested fix. */
   readonly hint?: string;
+  /** A warning is printed but does not fail. */
+  readonly severity?: 'warning';
 }
 
 export class BadInput extends Error {
@@ -31,7 +33,7 @@ export class BadInput extends Error {
   }
 }
 
-/** Prints `file:line:column: message`, then the frame and the hint on separate lines. */
+/** Prints `file:line:column: message [code]`, then the frame and the hint on separate lines. */
 export function formatProblem(problem: Problem): string {
   const where =
     problem.file === undefined
@@ -39,7 +41,8 @@ export function formatProblem(problem: Problem): string {
       : problem.line === undefined
         ? `${problem.file}: `
         : `${problem.file}:${problem.line}:${problem.column ?? 1}: `;
-  const lines = [`${where}${problem.message} [${problem.code}]`];
+  const severity = problem.severity === undefined ? '' : `${problem.severity}: `;
+  const lines = [`${where}${severity}${problem.message} [${problem.code}]`];
   if (problem.frame !== undefined) lines.push(problem.frame);
   if (problem.hint !== undefined) lines.push(`  ${problem.hint}`);
   return lines.join('\n');

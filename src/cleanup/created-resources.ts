@@ -164,7 +164,7 @@ export async function withPendingRecord<T>(
   }
 }
 
-const UNANSWERED = new TransportFailure('timeout', 'not answered yet');
+const UNANSWERED = new TransportFailure('timeout', 'no response yet');
 
 /** Notes the records that an exchange created or deleted. `mask`: an ID that it changes is a secret and is not written */
 export function noteOutcome(
@@ -194,8 +194,8 @@ function withoutId(
   return { ...record, key: `${record.key} ? ${randomUUID()}`, why, maybe: true };
 }
 
-const NOWHERE = 'the path of what made it does not say below which record it stands';
-const LATER = 'it is made after its action was answered, and nothing names it';
+const NOWHERE = 'the path of the request that created it does not identify its parent record';
+const LATER = 'an action creates it after its response, so its ID is unknown';
 
 const lostBy = (method: string, what: string): Pick<CreatedRecord, 'why' | 'maybe'> => ({
   why: `the response to ${method} was lost (${what}), so it may exist`,
@@ -327,7 +327,7 @@ export function noteFailedCleanup(
   outcome: FinishedExchange['outcome'],
 ): void {
   if (outcome instanceof TransportFailure) createdResources.markFailed(key, outcome.message, false);
-  else createdResources.markFailed(key, `${method} was answered ${outcome.status}`, mayPass(outcome.status));
+  else createdResources.markFailed(key, `${method} returned ${outcome.status}`, mayPass(outcome.status));
 }
 
 /** Conflict, locked, too early, too many requests, or a server error. */

@@ -107,11 +107,7 @@ async function isRecordOfRun(
       ? undefined
       : operationOnRecord(shown, creator.makes?.by ?? creator, remove.parameters, id);
   if (shown === undefined || read === undefined) {
-    createdResources?.markFailed(
-      key,
-      'no read shows whether it is the record that the run created: look for it by hand',
-      false,
-    );
+    createdResources?.markFailed(key, 'no read shows whether the run created it: check it manually', false);
     return false;
   }
   const request = readRequestOf(shown, read.parameters, callerOfParty(by, shown.auth));
@@ -121,13 +117,17 @@ async function isRecordOfRun(
     return false;
   }
   if (!('status' in outcome) || !isSuccessStatus(outcome.status)) {
-    const what = `whether it is the record that the run created is not known: ${shown.method}`;
+    const what = `unknown whether the run created it: ${shown.method}`;
     if (createdResources !== undefined) noteFailedCleanup(createdResources, key, what, outcome);
     return false;
   }
   // A confirmed record without a field to compare is the run's by its ID alone.
   if (matchesSent(outcome.answer, sent, shown.members) ?? unseen === undefined) return true;
-  createdResources?.markFailed(key, 'it does not show what the run sent: delete it by hand, or delete its line', false);
+  createdResources?.markFailed(
+    key,
+    'its values differ from the request of the run: delete it manually, or delete its line in the file',
+    false,
+  );
   return false;
 }
 
@@ -173,12 +173,12 @@ async function verify(records: readonly CreatedRecord[], context: CleanupContext
   };
   const hidden = records.filter((one) => {
     const isListed = ids?.has(String(one.id)) === true;
-    if (isListed) orphan(one, 'the list still shows it');
+    if (isListed) orphan(one, 'the list still contains it');
     return !isListed;
   });
   if (read === undefined && ids === undefined) {
     for (const one of hidden)
-      if (isTraversed) orphan(one, 'the list that would show it cannot be read');
+      if (isTraversed) orphan(one, 'its list cannot be read');
       else context.createdResources?.markNotVerified(one.key);
     return;
   }
@@ -208,12 +208,12 @@ async function idsIn(
 
 /** Evidence that a record still exists, or why that is unknown; undefined if the record is gone. */
 function whyNotGone(outcome: FinishedExchange['outcome'], { statuses, mark }: DeletionCheck): string | undefined {
-  if (!('status' in outcome)) return `no read shows that it is gone: ${outcome.message}`;
+  if (!('status' in outcome)) return `the deletion could not be verified: ${outcome.message}`;
   const { status, answer } = outcome;
   if (ABSENT_STATUSES.includes(status) || (statuses.includes(status) && !isSuccessStatus(status))) return undefined;
-  if (!isSuccessStatus(status)) return `no read shows that it is gone: status ${status}`;
+  if (!isSuccessStatus(status)) return `the deletion could not be verified: status ${status}`;
   const marked = mark && (valueAtPointer(answer, mark.at) ?? null);
   const isMarked =
     mark !== undefined && (mark.is === undefined ? marked !== null : isSameJson(marked ?? null, mark.is));
-  return isMarked ? undefined : 'a read still shows it';
+  return isMarked ? undefined : 'a read still returns it';
 }

@@ -342,11 +342,9 @@ export class LeftoversFile implements CreatedResources {
   }
 }
 
-const FOREIGN_ID_OF_CREATE =
-  'a create was answered with the identifier of a record that it did not make, so none was removed';
+const FOREIGN_ID_OF_CREATE = 'a create returned the ID of a record that it did not create, so no record was deleted';
 
-const FOREIGN_ID_OF_ACTION =
-  'an action was answered with the identifier of a record that shows nothing of what was sent, so none was removed';
+const FOREIGN_ID_OF_ACTION = 'an action returned the ID of a record without the sent values, so no record was deleted';
 
 const RESPONSE_MISSING = 'the run ended before the response to its create, so it may exist';
 
@@ -394,13 +392,9 @@ export function parseLeftovers(text: string): readonly Leftover[] {
     const entry =
       'made' in line ? line.made : 'changed' in line ? line.changed : 'begun' in line ? line.begun : undefined;
     if (entry !== undefined && !isEntry(entry))
-      throw BadInput.of(
-        'leftovers-malformed',
-        `line ${index + 1} of the list of leftovers has not the fields of an entry`,
-        {
-          hint: 'The file was edited: take it as the run left it.',
-        },
-      );
+      throw BadInput.of('leftovers-malformed', `line ${index + 1} of leftovers.ndjson lacks required fields`, {
+        hint: 'The file was edited. Use the unchanged file of the run.',
+      });
     entries.apply(line);
   }
   return entries.all();

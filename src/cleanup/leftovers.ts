@@ -68,12 +68,10 @@ export function leftoverReason(one: Leftover): string {
   if (one.notVerified === true)
     return `DELETE returned ${deleted ?? 'a success'}; not verified, since the contract declares no read and no list`;
   if (why !== undefined) return why;
-  if ('restore' in one) return 'nothing put it back';
+  if ('restore' in one) return 'not restored';
   if (deleted !== undefined) return `DELETE returned ${deleted}, and the run ended before a read verified it`;
-  if (remove === undefined) return id === undefined ? 'its identifier is not known' : 'the contract declares no DELETE';
-  return one.unseen === true
-    ? 'nothing deleted it, and no read confirmed that it is the record that the run created'
-    : 'nothing removed it';
+  if (remove === undefined) return id === undefined ? 'its ID is unknown' : 'the contract declares no DELETE';
+  return one.unseen === true ? 'not deleted, and no read confirmed that the run created it' : 'not deleted';
 }
 
 /** Number of records, including compacted ones. */

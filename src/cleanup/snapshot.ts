@@ -46,7 +46,7 @@ export class Snapshots {
     if (one === undefined) return;
     const why = await this.#whyNotAllowed(one, request, parameters);
     if (why !== undefined && !permission.disposable)
-      throw notSentFailure('not-allowed', `${request.method} ${request.path} is not tried: ${why}`);
+      throw notSentFailure('not-allowed', `${request.method} ${request.path} is not tested: ${why}`);
   };
 
   async #whyNotAllowed(
@@ -58,7 +58,7 @@ export class Snapshots {
     const by = auth.kind === 'other' ? (auth.party ?? 'other') : undefined;
     const address = fillPath(one.path, (name) => encodePercent(String(parameters[name] ?? '')));
     if (one.read === undefined)
-      return `the contract declares no read of ${one.path} that shows what would have to be restored`;
+      return `the contract declares no read of ${one.path} that returns all values to restore`;
     const readKey = `${by ?? ''} ${address}`;
     let reading = this.#reads.get(readKey);
     if (reading === undefined) {
@@ -76,7 +76,7 @@ export class Snapshots {
     const isInvented = values.length > 0 && values.every((value) => endpointOfRecordValue(value) === undefined);
     // No record has an ID that a case invents, and a singleton that the run can create is its own.
     if (!isThere && (isInvented || (isAbsent && one.isCreated === true))) return undefined;
-    if (!isThere) return `GET ${one.path} does not show what would have to be restored (${outcomeWords(found)})`;
+    if (!isThere) return `GET ${one.path} does not return the values to restore (${outcomeWords(found)})`;
     if (one.restore === undefined || one.isCreated === true)
       return `${one.path} exists before the run, and the contract declares no write that restores all of it`;
     const key = `${one.restore.method} ${readKey}`;
@@ -188,7 +188,7 @@ export async function restoreSnapshot(
       noteFailedCleanup(
         createdResources,
         left.key,
-        `what is there now is not known: ${writesExisting.read.method}`,
+        `the current state is unknown: ${writesExisting.read.method}`,
         first,
       );
     return false;
@@ -206,7 +206,7 @@ export async function restoreSnapshot(
   else if (still !== WRITE_FAILED && 'status' in outcome)
     createdResources?.markFailed(
       left.key,
-      `${method} returned ${outcome.status}, but ${writesExisting.read.method} does not show the former state: ${still}`,
+      `${method} returned ${outcome.status}, but ${writesExisting.read.method} does not return the previous state: ${still}`,
       false,
     );
   else if (createdResources) noteFailedCleanup(createdResources, left.key, method, outcome);
@@ -253,7 +253,7 @@ function readAgain(
   to: Destination,
   context: CleanupContext,
 ): Promise<FinishedExchange['outcome']> {
-  if (read === undefined) throw new Error('a former state was noted without a read');
+  if (read === undefined) throw new Error('a previous state was recorded without a read');
   return sendCleanup({ ...read, parameters, auth: callerOfParty(by, read.auth) }, to, context);
 }
 
@@ -279,5 +279,5 @@ function differencesIn(
 function changedByOthers(fields: readonly string[]): string {
   const [first = '', ...more] = fields;
   const named = more.length === 0 ? first : `${first} and ${more.length} more`;
-  return `${named}: changed since by somebody else, so it was left; put it back by hand, or delete its line in the file`;
+  return `${named}: changed by another client since the run, so it was not restored. Restore it manually, or delete its line in the file`;
 }

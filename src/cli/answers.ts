@@ -9,9 +9,9 @@ import { placeOfTarget } from '../project/settings.ts';
 export function answersCommand(): Command {
   return new Command('answers')
     .description(
-      'Writes every open point of a target as YAML to paste into it: the question, the default and why, how many checks rest on it. Most weighty first. Sends nothing.',
+      'Prints the open questions of a target as YAML to paste into its file: question, assumption, reason, and number of affected checks. Questions with the most affected checks come first. Sends nothing.',
     )
-    .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
+    .option('--target <name|file>', 'name of a folder in targets/, or path of a target file', 'reference')
     .addHelpText(
       'after',
       '\nExamples:\n  plumbline answers --target acme\n  plumbline answers --target acme > answers.yaml',

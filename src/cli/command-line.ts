@@ -40,9 +40,7 @@ export function allCommands(): Promise<readonly Command[]> {
 /** Runs the arguments after the program name. */
 export async function commandLine(words: readonly string[]): Promise<void> {
   const program = new Command('plumbline')
-    .description(
-      'Holds an HTTP service against its contract, and says requirement by requirement where it is true and where it leans.',
-    )
+    .description('Tests an HTTP service against its contract and reports which requirements it meets.')
     .version(VERSION)
     .showSuggestionAfterError()
     .exitOverride()
@@ -51,7 +49,7 @@ export async function commandLine(words: readonly string[]): Promise<void> {
       writeOut: printColored,
       getOutHelpWidth: () => process.stdout.columns,
     })
-    .addHelpText('after', '\nExit codes: 0 admit, 1 block, 2 bad input, 3 incomplete, 4 a defect in Plumbline itself.');
+    .addHelpText('after', '\nExit codes: 0 admitted, 1 blocked, 2 invalid input, 3 incomplete, 4 defect in Plumbline.');
   for (const command of await Promise.all(commandsFor(words[0]).map((load) => load()))) {
     program.addCommand(command.copyInheritedSettings(program));
     for (const part of command.commands) part.copyInheritedSettings(command);
@@ -86,5 +84,5 @@ function problemText({ problems, message }: BadInput): string {
   const more = problems.length - MAX_PROBLEMS;
   return more <= 0
     ? message
-    : `${problems.slice(0, MAX_PROBLEMS).map(formatProblem).join('\n')}\nand ${more} more problems: "plumbline lint" tells all of them`;
+    : `${problems.slice(0, MAX_PROBLEMS).map(formatProblem).join('\n')}\n${more} more problems. "plumbline lint" prints all of them.`;
 }

@@ -9,16 +9,14 @@ import { printJson, printWrapped } from '../project/terminal.ts';
 
 export function compareCommand(): Command {
   return new Command('compare')
-    .description(
-      'Tells what changed between two reports: what fails now, what was fixed, what is not judged now, what is new.',
-    )
-    .argument('<earlier>', 'a report.json, packed or not, or the folder that holds it')
-    .argument('<later>', 'the same of a later run')
-    .option('--json', 'the changes as JSON')
-    .option('--strict', 'ends with 1 too where the later run was not asked for all that the earlier one was')
+    .description('Compares two reports: new failures, fixed checks, checks that are no longer judged, and new checks.')
+    .argument('<earlier>', 'report.json or report.json.gz, or its folder')
+    .argument('<later>', 'the report of a later run')
+    .option('--json', 'print the changes as JSON')
+    .option('--strict', 'exit with 1 also if the later run did not select every check of the earlier one')
     .addHelpText(
       'after',
-      '\nEnds with 0 when nothing newly fails and nothing stays unjudged that was judged, and with 1 otherwise. What a narrowed run (--only, one\nshard) was not asked for is counted and not compared.\n\nExamples:\n  plumbline compare reports/yesterday reports/latest\n  plumbline compare reports/yesterday/report.json reports/latest/report.json --strict',
+      '\nExit codes: 0 no new failures and no check lost its verdict, 1 otherwise. Checks outside the selection of a partial run\n(--only, --shard) are counted, not compared.\n\nExamples:\n  plumbline compare reports/yesterday reports/latest\n  plumbline compare reports/yesterday/report.json reports/latest/report.json --strict',
     )
     .action(compare);
 }
@@ -29,7 +27,7 @@ function compare(
   options: { readonly json?: boolean; readonly strict?: boolean },
 ): void {
   const [before, after] = [earlier, later].map((place) => parseReport(readText(reportFile(place)), reportFile(place)));
-  if (before === undefined || after === undefined) throw new Error('two reports were asked for');
+  if (before === undefined || after === undefined) throw new Error('compare needs two reports');
   const comparison = compareReports(before, after);
   if (options.json === true) printJson(comparison);
   else printWrapped(comparisonText(comparison));

@@ -9,12 +9,12 @@ import { printText } from '../project/terminal.ts';
 /** @param all loads all commands */
 export function completionCommand(all: () => Promise<readonly Command[]>): Command {
   return new Command('completion')
-    .description('Writes a script by which a shell completes commands, options, and names of targets.')
+    .description('Prints a shell completion script for commands, options and target names.')
     .argument('<shell>', Object.keys(COMPLETIONS).join(', '))
     .addHelpText(
       'after',
       `
-It completes the word plumbline. Where it is no command of its own: alias plumbline='npx @plumbline/harness'
+The script completes the command "plumbline". If it is not installed as a command: alias plumbline='npx @plumbline/harness'
 
 Examples:
   plumbline completion bash > ~/.plumbline-completion    # and in ~/.bashrc: source ~/.plumbline-completion
@@ -26,7 +26,7 @@ Examples:
       if (write === undefined)
         throw BadInput.of(
           'bad-option',
-          `there is no completion for ${JSON.stringify(shell)}`,
+          `${JSON.stringify(shell)} is not a supported shell`,
           omitUndefined({ hint: suggestName(shell, Object.keys(COMPLETIONS), 'shell') }),
         );
       printText(write((await all()).flatMap((command) => commandsBelow(command))));

@@ -9,15 +9,18 @@ import { printJson, printWrapped } from '../project/terminal.ts';
 
 export function diffCommand(): Command {
   return new Command('diff')
-    .description('Tells what changed between two spec versions of a service, and whether each change breaks clients.')
-    .argument('<service>', 'a service under contract')
+    .description('Compares two spec versions of a service and reports which changes break clients.')
+    .argument('<service>', 'name of a service with contracts')
     .argument('<v1>', 'the earlier version')
     .argument('<v2>', 'the later version')
-    .option('--target <name|file>', 'with the answers of a target: a name below targets/, or a target file')
-    .option('--json', 'the changes as JSON')
+    .option(
+      '--target <name|file>',
+      'use the answers of this target: name of a folder in targets/, or path of a target file',
+    )
+    .option('--json', 'print the changes as JSON')
     .addHelpText(
       'after',
-      '\nOpen points are at their defaults, or as the target answers them; what rests on one is marked, and counted apart from what is\ndocumented.\n\nExamples:\n  plumbline diff student-reporting 2.1.06 3.0.8\n  plumbline diff student-reporting 2.1.06 3.0.8 --target acme',
+      '\nWithout --target, the assumption is used for each open question. Changes that depend on an open question are marked and\ncounted separately.\n\nExamples:\n  plumbline diff student-reporting 2.1.06 3.0.8\n  plumbline diff student-reporting 2.1.06 3.0.8 --target acme',
     )
     .action(run);
 }

@@ -16,15 +16,15 @@ import { mapOptional } from '../model/objects.ts';
 export function explainCommand(): Command {
   return new Command('explain')
     .description(
-      'Tells all that is known of whatever has a name: a check (source, why, how it is judged, what is sent, which fault it sees), a requirement, an open point, a rule, an endpoint, a code, a seeded fault, a word; and the command that runs it.',
+      'Explains a check (source, rule, requests, faults it detects), a requirement, an open question, a rule, an endpoint, an error code, a fault, or a term of the report. Prints the command that runs it.',
     )
     .argument(
       '<id>',
-      'a check id (with or without its service), a requirement, an open point, a rule, an endpoint, an operation, the code of an error or of a data element, a seeded fault, or a word of the report',
+      'check id (with or without its service), requirement, open question, rule, endpoint, operation, error code, data element, fault, or term of the report',
     )
-    .option('--spec <version>', 'as it is in this spec version (default: the last one that has it)')
-    .option('--target <name|file>', 'as it is for this target, with its answers (default: with none)')
-    .option('--json', 'the same as JSON')
+    .option('--spec <version>', 'explain it for this spec version (default: the newest that has it)')
+    .option('--target <name|file>', 'explain it with the answers of this target (default: no answers)')
+    .option('--json', 'print it as JSON')
     .addHelpText(
       'after',
       '\nExamples:\n  plumbline explain student-reporting.tac-offers.single-object\n  plumbline explain partners/create/input.missing/name\n  plumbline explain campuses/list/page.order/5 --target acme --spec 4.0.1\n  plumbline explain lifecycle.listed\n  plumbline explain "POST /students"\n  plumbline explain E313\n  plumbline explain partner-onboarding.partners.read.date-missing\n  plumbline explain inconclusive',

@@ -18,15 +18,17 @@ interface GateOptions {
 
 export function gateCommand(): Command {
   return new Command('gate')
-    .description('Decides again from a report: prints the decision and its reasons, and ends with its exit code.')
-    .argument('<report>', 'a report.json, packed or not, or the folder that holds it')
-    .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
-    .option('--baseline <report>', 'an earlier report.json: what was judged in it must be judged now')
-    .option('--strict', 'blocks where the run was not asked for all that the baseline was')
-    .option('--json', 'the decision as JSON')
+    .description(
+      'Applies a policy to an existing report: prints the decision and its reasons, and exits with its exit code.',
+    )
+    .argument('<report>', 'report.json or report.json.gz, or its folder')
+    .option('--policy <name|file>', 'nightly, release, explore, or path of a policy file', 'nightly')
+    .option('--baseline <report>', 'an earlier report: every check that it judged must be judged now')
+    .option('--strict', 'block if the run did not select every check of the baseline')
+    .option('--json', 'print the decision as JSON')
     .addHelpText(
       'after',
-      '\nReads only; the report keeps the decision that its run made.\n\nExamples:\n  plumbline gate reports/latest/report.json --policy release\n  plumbline gate reports/latest --baseline reports/yesterday',
+      '\nThe report is not changed: it keeps the decision of its run.\n\nExamples:\n  plumbline gate reports/latest/report.json --policy release\n  plumbline gate reports/latest --baseline reports/yesterday',
     )
     .action(gate);
 }

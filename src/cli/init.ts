@@ -35,17 +35,17 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 export function initCommand(): Command {
   return new Command('init')
-    .description('Puts a new service under contract: writes specs, contracts and a target.')
-    .argument('<dir>', 'a folder without a project; it is made where it is not there')
-    .option('--openapi <file|url>', 'an OpenAPI 3.0 or 3.1 or Swagger 2.0 document of the service')
-    .option('--endpoint <url>', 'a running endpoint that answers a GET with JSON; several with several', append)
-    .option('--header <header>', 'a header that every call needs, as "Name: value"; several with several', append)
-    .option('--service <name>', 'name of the service (default: made of the title or the host)')
-    .option('--spec <version>', "version of its specification (default: the document's, else 1.0.0)")
-    .option('--bearer-env <name>', 'variable of the environment that holds an access token', 'SERVICE_TOKEN')
+    .description('Creates a project for a new service: drafts specs, contracts and a target.')
+    .argument('<dir>', 'folder of the new project; created if it does not exist')
+    .option('--openapi <file|url>', 'OpenAPI 3.0, OpenAPI 3.1 or Swagger 2.0 document of the service')
+    .option('--endpoint <url>', 'running endpoint that returns JSON for a GET; repeatable', append)
+    .option('--header <header>', 'header that every request needs, as "Name: value"; repeatable', append)
+    .option('--service <name>', 'name of the service (default: from the title or the host)')
+    .option('--spec <version>', 'version of its specification (default: the version of the document, or 1.0.0)')
+    .option('--bearer-env <name>', 'environment variable with an access token', 'SERVICE_TOKEN')
     .addHelpText(
       'after',
-      '\nWhat it writes is a draft: every requirement begins as assumed, so that nothing of it blocks before somebody has read it.\nWhat a contract cannot say is left out and told, and so is what was inferred from names alone.\n\nAn address is reached through the proxy that HTTPS_PROXY or HTTP_PROXY names, but for hosts in NO_PROXY.\n\nExamples:\n  plumbline init acme --openapi acme.yaml\n  plumbline init acme --endpoint https://acme.example/books --endpoint https://acme.example/books/17 --header "X-Tenant: acme"',
+      '\nThe result is a draft. Its requirements are assumed and do not block until you confirm them. init lists everything that it left\nout of the contracts, and everything that it inferred from names only.\n\nRequests use the proxy in HTTPS_PROXY or HTTP_PROXY, except for hosts in NO_PROXY.\n\nExamples:\n  plumbline init acme --openapi acme.yaml\n  plumbline init acme --endpoint https://acme.example/books --endpoint https://acme.example/books/17 --header "X-Tenant: acme"',
     )
     .action(init);
 }
@@ -61,12 +61,12 @@ async function init(dir: string, options: InitOptions): Promise<void> {
   const folder = path.resolve(dir);
   const there = PROJECT_FOLDERS.find((name) => existsSync(path.join(folder, name)));
   if (there !== undefined)
-    throw BadInput.of('project-there', `${path.join(dir, there)} is there already`, {
-      hint: 'Give a folder without a project: nothing is overwritten.',
+    throw BadInput.of('project-there', `${path.join(dir, there)} already exists`, {
+      hint: 'Choose a folder without a project: init overwrites no files.',
     });
   if ((options.openapi === undefined) === (options.endpoint === undefined))
-    throw BadInput.of('bad-option', 'give either --openapi or --endpoint', {
-      hint: 'One says where the OpenAPI document is, the other asks one running endpoint.',
+    throw BadInput.of('bad-option', 'init needs either --openapi or --endpoint', {
+      hint: 'Use --openapi for an OpenAPI document, or --endpoint for a running endpoint.',
     });
   const [first] = options.endpoint ?? [];
   const source = options.openapi ?? first ?? '';
@@ -77,8 +77,8 @@ async function init(dir: string, options: InitOptions): Promise<void> {
       : await readPublishedDocument(source, process.env);
   const service = options.service ?? kebabCase(document.title === '' ? 'service' : document.title);
   if (!NAME.test(service))
-    throw BadInput.of('bad-option', `"${service}" is no name for a service`, {
-      hint: 'Lower-case words with hyphens between them, such as student-reporting.',
+    throw BadInput.of('bad-option', `"${service}" is not a valid service name`, {
+      hint: 'Use lower-case words joined with hyphens, such as student-reporting.',
     });
   const draft = draftContract(document, service, options.bearerEnv ?? 'SERVICE_TOKEN');
   const spec = options.spec ?? (document.version === '' ? '1.0.0' : document.version);
@@ -103,8 +103,8 @@ function headersOf(written: readonly string[]): readonly GivenHeader[] {
   return written.map((one) => {
     const [, name = '', value] = /^([^:]*):\s*(\S[^]*)$/.exec(one) ?? [];
     if (!isFieldName(name) || value === undefined)
-      throw BadInput.of('bad-option', '--header takes a name and a value', {
-        hint: 'Such as --header "X-Tenant: acme".',
+      throw BadInput.of('bad-option', '--header needs a name and a value', {
+        hint: 'Example: --header "X-Tenant: acme".',
       });
     refuseValue(value, `the value of ${name} in --header`);
     return { name, value };
@@ -115,37 +115,37 @@ function headersOf(written: readonly string[]): readonly GivenHeader[] {
 function refuseValue(value: string, what: string): void {
   const holds = headerValueFault(value);
   if (holds !== undefined)
-    throw BadInput.of('bad-option', `${what} holds ${holds}`, { hint: 'No header can carry it.' });
+    throw BadInput.of('bad-option', `${what} contains ${holds}`, { hint: 'An HTTP header cannot contain it.' });
 }
 
 function wordsOf(dir: string, naming: DraftNames, draft: Draft, checks: number): readonly string[] {
   const operations = draft.endpoints.reduce((sum, endpoint) => sum + Object.keys(endpoint.operations).length, 0);
   const unnamed = Object.entries(draft.records).filter(([, members]) => Object.keys(members).length === 0);
   return [
-    `${dir}: ${naming.service} ${naming.spec}, ${pluralize(operations, 'operation')} of ${pluralize(draft.endpoints.length, 'endpoint')} under contract, ${pluralize(checks, 'check')}`,
+    `${dir}: ${naming.service} ${naming.spec}, ${pluralize(operations, 'operation')} of ${pluralize(draft.endpoints.length, 'endpoint')}, ${pluralize(checks, 'check')}`,
     ...section('Left out:', draft.leftOut.map(omissionText)),
-    ...section('Not said of what is there:', draft.unsaid.map(omissionText)),
+    ...section('Not in the contracts:', draft.unsaid.map(omissionText)),
     ...section(
-      'Taken to be so by their names alone; correct it in the contracts where it is not:',
+      'Inferred from names only; correct the contracts if it is wrong:',
       draft.endpoints.flatMap(({ name, inferred }) => inferred.map((what) => `${name}: ${what}`)),
     ),
     ...section(
-      `Left open, for "answers:" in targets/${DRAFT_TARGET}/target.yaml:`,
+      `Open questions, to answer under "answers:" in targets/${DRAFT_TARGET}/target.yaml:`,
       draft.points.map(({ id, question }) => `${id}: ${question}`),
     ),
     ...section(
-      `Nothing makes these. Name one that is there, under "records:" of the service in targets/${DRAFT_TARGET}/target.yaml:`,
+      `No operation creates these records. Give an existing one under "records:" of the service in targets/${DRAFT_TARGET}/target.yaml:`,
       unnamed.map(([endpoint]) => `${endpoint}: { members: { ${uidOf(draft, endpoint)}: … } }`),
     ),
     '',
     'Next, in that folder:',
-    `  ${COMMAND} plan --target ${DRAFT_TARGET}    what would be sent`,
+    `  ${COMMAND} plan --target ${DRAFT_TARGET}    lists the test cases of a run`,
     ...(draft.server === undefined && draft.template === undefined ? [`  SERVICE_URL=https://…${draft.below}`] : []),
     ...draft.ways.variables.map(({ name, holds }) => `  ${name}=…    ${holds}`),
     ...environmentHeaders(draft, naming).map(({ name, variable }) => `  ${variable}=…    what ${name} says`),
-    `  ${COMMAND} run --target ${DRAFT_TARGET}     sends it, and writes reports/latest/`,
+    `  ${COMMAND} run --target ${DRAFT_TARGET}     tests the service and writes reports/latest/`,
     ...section(
-      'Not checked, though the document says it; the file of each endpoint has all of it:',
+      'In the document but not checked; the file of each endpoint has the full list:',
       uncheckedText(
         draft.endpoints.flatMap(({ name, unchecked }) =>
           unchecked.map(({ what, where }) => ({ what, where: / /.test(where) ? where : `${name}/${where}` })),
@@ -187,8 +187,8 @@ async function observeEndpoints(options: InitOptions, headers: readonly GivenHea
   const seen = [await observeEndpoint(first ?? '', options, headers)] as [ObservedResponse, ...ObservedResponse[]];
   for (const url of others) {
     if (URL.canParse(url) && new URL(url).origin !== new URL(seen[0].url).origin)
-      throw BadInput.of('bad-option', `${url} is of another service than ${seen[0].url}`, {
-        hint: 'Give the addresses of one service.',
+      throw BadInput.of('bad-option', `${url} and ${seen[0].url} belong to different services`, {
+        hint: 'All --endpoint addresses must belong to one service.',
       });
     seen.push(await observeEndpoint(url, options, headers));
   }
@@ -201,8 +201,8 @@ async function observeEndpoint(
   given: readonly GivenHeader[],
 ): Promise<ObservedResponse> {
   if (!/^https?:\/\/[^/]/.test(url))
-    throw BadInput.of('bad-option', `--endpoint takes an address, not "${url}"`, {
-      hint: 'Such as https://acme.example/books.',
+    throw BadInput.of('bad-option', `--endpoint needs an http or https address, got "${url}"`, {
+      hint: 'Example: https://acme.example/books.',
     });
   const variable = options.bearerEnv ?? 'SERVICE_TOKEN';
   const token = process.env[variable];
@@ -215,12 +215,12 @@ async function observeEndpoint(
   const { status, headers, text } = await fetchOnce(url, asking, process.env);
   const hint =
     status === 401
-      ? 'Put an access token into the environment and name the variable with --bearer-env.'
-      : 'Give an address that answers a GET with JSON.';
-  if (!isSuccessStatus(status)) throw BadInput.of('endpoint-refuses', `${url} answers ${status}`, { hint });
+      ? 'Set an environment variable to an access token, and give its name with --bearer-env.'
+      : 'Give an address that returns JSON for a GET.';
+  if (!isSuccessStatus(status)) throw BadInput.of('endpoint-refuses', `GET ${url} returned ${status}`, { hint });
   try {
     return { url, status, headers, body: JSON.parse(text) as Json, secured: token !== undefined };
   } catch {
-    throw BadInput.of('endpoint-not-json', `${url} does not answer with JSON`, { hint });
+    throw BadInput.of('endpoint-not-json', `GET ${url} returned no JSON`, { hint });
   }
 }

@@ -19,13 +19,15 @@ import { checkOutput, withLockedFolder } from '../project/output.ts';
 export function judgeCommand(): Command {
   return withFormats(
     new Command('judge')
-      .description('Judges recorded evidence again, without a network, and reports whether the verdicts are the same.')
-      .argument('<dir>', 'the folder that the run wrote: report.json and evidence/')
+      .description(
+        'Judges the recorded evidence of a run again, without a network, and reports whether the verdicts are the same.',
+      )
+      .argument('<dir>', 'folder that the run wrote, with report.json and evidence/')
       .option('--out <dir>', 'folder for the report'),
   )
     .addHelpText(
       'after',
-      '\nPlans again what the run planned. Evidence of another plan is refused: contracts that have changed ask other questions.\nTimes, run id and environment are those of the run. Ends with the exit code of the decision.\n\nExamples:\n  plumbline judge reports/latest\n  plumbline judge reports/latest --out reports/again',
+      '\nThe contracts must be the same as in the run; evidence of another plan is rejected. Times, run id and environment are those\nof the run. The exit code is the decision.\n\nExamples:\n  plumbline judge reports/latest\n  plumbline judge reports/latest --out reports/again',
     )
     .action(judge);
 }
@@ -38,8 +40,8 @@ interface JudgeOptions {
 async function judge(dir: string, options: JudgeOptions): Promise<void> {
   const out = options.out === undefined ? undefined : checkOutput(options.out);
   if (out === path.resolve(dir))
-    throw BadInput.of('bad-option', '--out is the folder that is judged', {
-      hint: 'Give another folder: what a run recorded is not overwritten.',
+    throw BadInput.of('bad-option', '--out is the folder of the run to judge', {
+      hint: 'Choose another folder: recorded runs are not overwritten.',
     });
   await (out === undefined ? judgeInto(out, dir, options) : withLockedFolder(out, () => judgeInto(out, dir, options)));
 }
@@ -48,7 +50,7 @@ async function judgeInto(out: string | undefined, dir: string, options: JudgeOpt
   const judged = rejudge(dir, projectRoot());
   const { report, recorded, evidence, exchanges, same } = judged;
   printToStderr(
-    `${pluralize(exchanges.length, 'exchange')} judged again: ${same ? 'the same report, byte for byte' : 'the report differs from the recorded one'}\n`,
+    `${pluralize(exchanges.length, 'exchange')} judged again: ${same ? 'the report is identical' : 'the report differs from the recorded one'}\n`,
   );
   if (!same) printToStderr(comparisonText(compareReports(recorded, report)));
   if (out !== undefined)

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { formatProblem } from '../errors.ts';
 import { pluralize } from '../model/text.ts';
 import { TARGETS } from '../load/load-target.ts';
+import { removeDeadBindings } from '../lint/fix-bindings.ts';
 import { lintAll } from '../lint/lint-project.ts';
 import { updateLocks } from '../versions/locks.ts';
 import { EXIT, projectRoot } from '../project/package.ts';
@@ -12,17 +13,16 @@ import { printWrapped } from '../project/terminal.ts';
 
 export function lintCommand(): Command {
   return new Command('lint')
-    .description(
-      'Holds specs, contracts, targets and version locks against each other, and tells every problem at once, with its place.',
-    )
+    .description('Checks specs, contracts, targets and version locks, and reports every problem with its location.')
     .argument(
       '[paths...]',
-      'files or folders to tell the problems of (default: the whole project); a folder with specs/ and contracts/ is a project of its own',
+      'files or folders to report problems of (default: the whole project); a folder with specs/ and contracts/ is a separate project',
     )
-    .option('--update-locks', 'first write specs/<service>/<version>.lock anew from the contracts as they are now')
+    .option('--fix', 'remove bindings of a draft that match no check')
+    .option('--update-locks', 'first rewrite specs/<service>/<version>.lock from the current contracts')
     .addHelpText(
       'after',
-      '\nNeeds no environment variables. Ends with 2 if there is any problem, and with 0 otherwise.\n\nExamples:\n  plumbline lint\n  plumbline lint contracts/books targets/acme/target.yaml\n  plumbline lint --update-locks',
+      '\nNeeds no environment variables. Exit codes: 0 no problems, 2 problems.\n\nExamples:\n  plumbline lint\n  plumbline lint contracts/books targets/acme/target.yaml\n  plumbline lint --fix\n  plumbline lint --update-locks',
     )
     .action(lint);
 }
@@ -37,7 +37,7 @@ function lintedRoots(root: string): readonly string[] {
   return path.dirname(own) === root || !existsSync(own) ? [] : [root, own];
 }
 
-function lint(paths: readonly string[], options: { readonly updateLocks?: boolean }): void {
+function lint(paths: readonly string[], options: { readonly updateLocks?: boolean; readonly fix?: boolean }): void {
   const root = projectRoot();
   if (options.updateLocks === true) {
     const { written, unchanged } = updateLocks(root);
@@ -45,11 +45,12 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
     printWrapped(`${pluralize(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
   }
   const today = new Date().toISOString().slice(0, 10);
-  const { problems, summary, never, untried, ending } = lintAll(
-    root,
-    paths.length === 0 ? lintedRoots(root) : paths,
-    today,
-  );
+  const linted = paths.length === 0 ? lintedRoots(root) : paths;
+  if (options.fix === true)
+    for (const file of removeDeadBindings(root, lintAll(root, linted).warnings)) printWrapped(`fixed ${file}\n`);
+  const { problems, warnings, summary, never, untried, ending } = lintAll(root, linted, today);
+  if (warnings.length > 0)
+    printWrapped(`${warnings.map(formatProblem).join('\n')}\n\n${pluralize(warnings.length, 'warning')}.\n`);
   if (problems.length === 0) {
     const where = paths.length === 0 ? (summary === undefined ? '' : `: ${summary}`) : ` in ${paths.join(', ')}`;
     printWrapped(`No problems${where}.\n`);
@@ -62,16 +63,15 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
       ),
     );
     const parameters = pluralize(untried.length, 'parameter');
-    printWrapped(section(`${parameters} of which the contracts say what comes, and nothing tries it:`, untried));
+    printWrapped(section(`${parameters} with a documented result that no check tests:`, untried));
     const waivers = pluralize(ending.length, 'waiver');
-    printWrapped(section(`${waivers} to renew or to remove: what has expired excuses nothing.`, ending));
+    printWrapped(section(`${waivers} to renew or remove. An expired waiver has no effect.`, ending));
     return;
   }
   const files = new Set(problems.map((problem) => problem.file)).size;
   printWrapped(
     `${problems.map(formatProblem).join('\n')}\n\n${pluralize(problems.length, 'problem')} in ${pluralize(files, 'file')}.\n`,
   );
-  if (summary === undefined)
-    printWrapped('What specs, contracts and targets say together can be told when their files are sound.\n');
+  if (summary === undefined) printWrapped('Cross-file checks were skipped. Fix these errors first.\n');
   process.exitCode = EXIT.badInput;
 }

@@ -22,14 +22,14 @@ interface MergeOptions {
 export function mergeCommand(): Command {
   return withFormats(
     new Command('merge')
-      .description('Merges the shards of one run into one report, or the runs of several targets into one overview.')
-      .argument('<dirs...>', 'folders that runs wrote')
+      .description('Merges the shards of one run into a report, or the runs of several targets into an overview.')
+      .argument('<dirs...>', 'folders of runs')
       .requiredOption('--out <dir>', 'folder for the merged report'),
   )
-    .option('--policy <name|file>', 'decides on joined shards (default: the policy that they were run with)')
+    .option('--policy <name|file>', 'policy for the merged shards (default: the policy of their runs)')
     .addHelpText(
       'after',
-      '\nAll shards of a run are needed. Nothing is written unless they belong together.\n\nExamples:\n  plumbline merge shard-1 shard-2 shard-3 --out reports/latest\n  plumbline merge reports/acme reports/globex --out reports/all',
+      '\nAll shards of the run are required. If they do not belong together, no report is written.\n\nExamples:\n  plumbline merge shard-1 shard-2 shard-3 --out reports/latest\n  plumbline merge reports/acme reports/globex --out reports/all',
     )
     .action(merge);
 }

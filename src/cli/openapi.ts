@@ -8,7 +8,7 @@ import { printText, printJson, printJsonText, printWrapped } from '../project/te
 
 export function openapiCommand(): Command {
   const command = new Command('openapi').description(
-    'Writes a contract as an OpenAPI document, and holds a published OpenAPI document against a contract.',
+    'Exports a contract as an OpenAPI document, or compares a published OpenAPI document with a contract.',
   );
   for (const one of [exportCommand(), driftCommand()]) command.addCommand(one);
   return command;
@@ -16,34 +16,28 @@ export function openapiCommand(): Command {
 
 function contractOptions(command: Command): Command {
   return command
-    .option('--service <service>', 'a service under contract; may be left out where there is one')
-    .option('--spec <version>', 'a version of its specification; may be left out where there is one')
-    .option(
-      '--target <name|file>',
-      "with this target's answers to open points (default: every open point at its default)",
-    );
+    .option('--service <service>', 'name of a service with contracts; optional if there is only one')
+    .option('--spec <version>', 'version of its specification; optional if there is only one')
+    .option('--target <name|file>', 'use the answers of this target (default: the assumption of each open question)');
 }
 
 function exportCommand(): Command {
   return contractOptions(
-    new Command('export').description('Writes an OpenAPI 3.1 document of a contract in one version.'),
+    new Command('export').description('Exports one version of a contract as an OpenAPI 3.1 document.'),
   )
     .addOption(
-      new Option('--base <base>', 'whose operations: a document has one address')
+      new Option('--base <base>', 'operations to export; a document has one base address')
         .choices(DOCUMENT_BASES)
         .default('service'),
     )
-    .option(
-      '--out <file>',
-      'a file; its ending .json, .yaml or .yml says in which form (default: JSON on standard output)',
-    )
+    .option('--out <file>', 'output file; its extension selects JSON or YAML (default: JSON on standard output)')
     .addHelpText(
       'after',
       `
-The operations of an identity provider have another address, so they stand in a document of their own:
---base identity-provider. Each operation lists the open points that it rests on in x-plumbline-open-points and the
-requirements that its checks prove in x-plumbline-requirements; the document lists the value of each open point and
-whether the target answered it.
+The operations of an identity provider have another base address, so they are exported separately with
+--base identity-provider. Each operation lists the open questions that it depends on in x-plumbline-open-points, and the
+requirements that its checks prove in x-plumbline-requirements. The document lists the value of each open question and
+whether the target answers it.
 
 Examples:
   plumbline openapi export --service partner-onboarding
@@ -63,21 +57,21 @@ function runExport(options: ContractChoice & { readonly base: DocumentBase; read
 function driftCommand(): Command {
   return contractOptions(
     new Command('drift').description(
-      'Tells every difference between a published OpenAPI definition and a contract that matters to a client.',
+      'Compares a published OpenAPI document with a contract and reports every difference that matters to clients.',
     ),
   )
-    .argument('<published>', 'an OpenAPI 3.0 or 3.1 or Swagger 2.0 document: a file, or an http(s) address')
-    .option('--json', 'the differences as JSON')
+    .argument('<published>', 'OpenAPI 3.0, OpenAPI 3.1 or Swagger 2.0 document: a file or an http(s) address')
+    .option('--json', 'print the differences as JSON')
     .addHelpText(
       'after',
       `
-! contradicts: a client that follows one is refused or misreads by the other. - missing: the definition says less than
-the contract. + extra: it says more. What rests on an open point that nobody has answered is marked with a star.
+! contradiction: a client built from one side fails against the other. - missing: the document has less than the contract.
++ extra: the document has more. * the difference depends on an open question without an answer.
 
-Names of path parameters and a prefix of all paths do not matter. Operations of an identity provider are not looked at. An address
-is reached through the proxy that HTTPS_PROXY or HTTP_PROXY names, but for hosts in NO_PROXY.
+Names of path parameters and a common prefix of all paths are ignored. Operations of an identity provider are not compared.
+Requests use the proxy in HTTPS_PROXY or HTTP_PROXY, except for hosts in NO_PROXY.
 
-Exit codes: 0 nothing contradicts, 1 something contradicts, 2 bad input.
+Exit codes: 0 no contradictions, 1 contradictions, 2 invalid input.
 
 Examples:
   plumbline openapi drift https://service.example/openapi.json --service partner-onboarding

@@ -25,10 +25,10 @@ export interface ScopeOptions {
 
 export function withScope(command: Command): Command {
   return command
-    .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
+    .option('--target <name|file>', 'name of a folder in targets/, or path of a target file', 'reference')
     .option('--service <services>', 'only these services, comma-separated', parseList('--service'))
     .option('--spec <versions>', 'only these spec versions, comma-separated', parseList('--spec'))
-    .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word', parseText('--only'));
+    .option('--only <pattern>', 'only checks whose id matches this glob or contains this text', parseText('--only'));
 }
 
 /** `--formats`, and the options that it replaces. */
@@ -37,19 +37,19 @@ export function withFormats(command: Command): Command {
     .addOption(
       new Option(
         '--formats <names>',
-        `files to write beside the default ones, comma-separated: ${OPTIONAL_FORMATS.join(', ')}; none: only the report and its evidence`,
+        `additional output files, comma-separated: ${OPTIONAL_FORMATS.join(', ')}; none: only the report and its evidence`,
       ).argParser(formats),
     )
     .addOption(
       removedOption('--views <names>', 'Use --formats: "none" writes only the report, "ctrf,allure" adds files.'),
     )
-    .addOption(removedOption('--compact [value]', 'Leave it out: evidence is always compressed.'));
+    .addOption(removedOption('--compact [value]', 'Remove the option: evidence is always compressed.'));
 }
 
 /** An option of earlier versions: exit code 2 names its replacement. */
 function removedOption(flags: string, hint: string): Option {
   const reject = (): never => {
-    throw BadInput.of('bad-option', `${flags.split(' ')[0] ?? flags} is no longer an option`, { hint });
+    throw BadInput.of('bad-option', `${flags.split(' ')[0] ?? flags} was removed`, { hint });
   };
   return new Option(flags).hideHelp().preset('').argParser(reject);
 }
@@ -59,7 +59,7 @@ function formats(value: string): ChosenFormats {
   if (names.length === 1 && names[0] === 'none') return 'none';
   const unknown = names.find((name) => !OPTIONAL_FORMATS.some((format) => format === name));
   if (unknown !== undefined)
-    throw BadInput.of('bad-option', `--formats does not know "${unknown}"`, {
+    throw BadInput.of('bad-option', `--formats: "${unknown}" is not a format`, {
       hint: `Use ${OPTIONAL_FORMATS.join(', ')}, or "none" alone. The page, summary.md, junit.xml, results.sarif and badge.svg are written by default.`,
     });
   return OPTIONAL_FORMATS.filter((format) => names.includes(format));
@@ -74,8 +74,8 @@ export function parseText(option: string): (value: string) => string {
 }
 
 function emptyValue(option: string): BadInput {
-  return BadInput.of('bad-option', `${option} names nothing`, {
-    hint: 'A variable that is empty? Leave the option away, or name something.',
+  return BadInput.of('bad-option', `${option} has no value`, {
+    hint: 'If its value is a variable, the variable is empty. Give a value or remove the option.',
   });
 }
 
@@ -84,7 +84,7 @@ export function parseInteger(option: string, least: number, most: number): (valu
   return (value) => {
     const number = Number(value);
     if (!/^\d+$/.test(value) || number < least || number > most) {
-      throw BadInput.of('bad-option', `${option} takes a whole number from ${least} to ${most}, not "${value}"`);
+      throw BadInput.of('bad-option', `${option} must be an integer from ${least} to ${most}, got "${value}"`);
     }
     return number;
   };
@@ -94,7 +94,7 @@ export function parseInteger(option: string, least: number, most: number): (valu
 export function parseShard(value: string): string {
   const match = /^(\d+)\/(\d+)$/.exec(value);
   if (match === null || Number(match[1]) < 1 || Number(match[1]) > Number(match[2])) {
-    throw BadInput.of('bad-option', `--shard takes I/N, such as 2/3, not "${value}"`);
+    throw BadInput.of('bad-option', `--shard must be I/N, such as 2/3, got "${value}"`);
   }
   return value;
 }
@@ -103,6 +103,6 @@ export function parseShard(value: string): string {
 export function checkStrict(options: { readonly strict?: boolean; readonly baseline?: string }): void {
   if (options.strict === true && options.baseline === undefined)
     throw BadInput.of('bad-option', '--strict needs --baseline', {
-      hint: 'It asks that everything of an earlier report is asked for again: name that report.',
+      hint: '--strict compares the selection with an earlier report. Give that report with --baseline.',
     });
 }

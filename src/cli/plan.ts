@@ -16,14 +16,14 @@ interface PlanOptions extends ScopeOptions {
 
 export function planCommand(): Command {
   const command = new Command('plan').description(
-    'Tells what would run, and how many cases, checks and exchanges for each endpoint and version. Sends nothing.',
+    'Prints the cases, checks and exchanges that a run would have, for each endpoint and version. Sends nothing.',
   );
   return withScope(command)
-    .option('--cases', 'what will be tried on each operation, in plain words, for review by its owner')
-    .option('--json', 'the plan as JSON: counts, groups, cases and the ids of their checks')
+    .option('--cases', 'list the test cases of each operation in words, for review by the owner of the service')
+    .option('--json', 'print the plan as JSON: counts, groups, cases and check ids')
     .addHelpText(
       'after',
-      '\nNeeds no server, no address and no secret: variables of the target may be unset.\n\nExamples:\n  plumbline plan\n  plumbline plan --service student-reporting --spec 3.0.8,4.0.1\n  plumbline plan --only "page.*" --json\n  plumbline plan --cases --service student-reporting --spec 4.0.1 --only "*/students/create/**"',
+      '\nNeeds no running service and no secrets: environment variables of the target may be unset.\n\nExamples:\n  plumbline plan\n  plumbline plan --service student-reporting --spec 3.0.8,4.0.1\n  plumbline plan --only "page.*" --json\n  plumbline plan --cases --service student-reporting --spec 4.0.1 --only "*/students/create/**"',
     )
     .action(plan);
 }

@@ -17,11 +17,11 @@ interface ProbeOptions {
 export function probeCommand(): Command {
   return new Command('probe')
     .description(
-      'Looks at harmless answers of a running service (GET, HEAD and OPTIONS alone, beside sign-in) and proposes answers to open points, each with what was seen, as commented YAML to paste into the target. Decides nothing, writes nothing to the service.',
+      'Sends only GET, HEAD and OPTIONS requests (and signs in) to a running service, and proposes answers to open questions, each with its evidence, as commented YAML to paste into the target file. Changes no data of the service.',
     )
-    .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
-    .option('--service <name>', 'this service alone')
-    .option('--spec <version>', 'this spec version alone')
+    .option('--target <name|file>', 'name of a folder in targets/, or path of a target file', 'reference')
+    .option('--service <name>', 'only this service')
+    .option('--spec <version>', 'only this spec version')
     .addHelpText('after', '\nExamples:\n  plumbline probe --target acme\n  plumbline probe --target acme --spec 4.0.1')
     .action(run);
 }

@@ -7,18 +7,18 @@ import { parseList, parseInteger } from './options.ts';
 export function proveCommand(): Command {
   return new Command('prove')
     .description(
-      'Seeds every fault into the reference services, one at a time, and tells which checks notice it. Ends with 0 only when all are noticed, every check can fail, and no legal variant is flagged.',
+      'Seeds faults into the reference services one at a time, and reports which checks detect each of them. Exits with 0 only if every fault is detected, every check detects a fault, and no check fails on a correct variant.',
     )
     .option('--service <services>', 'only faults and checks of these services, comma-separated', parseList('--service'))
     .option('--spec <versions>', 'only these spec versions, comma-separated', parseList('--spec'))
     .option(
       '--fault <glob>',
-      'only faults whose id matches; checks that no such fault touches then stay without a killer',
+      'only faults whose id matches; checks that detect none of these are listed as undetecting',
     )
-    .option('--sample', 'only a fixed part: for each rule one fault that turns it red')
+    .option('--sample', 'a fixed subset: for each rule, one fault that it detects')
     .option('--out <dir>', 'folder for proof.json and proof.md')
-    .option('--publish', 'afterwards writes docs/proof.json, with one proving fault for each rule')
-    .option('--list', 'print the faults (with --fault only those that match) and the legal variants, and try nothing')
+    .option('--publish', 'also write docs/proof.json, with one detected fault for each rule')
+    .option('--list', 'print the faults (with --fault, the matching ones) and the correct variants, and run nothing')
     .option('--workers <n>', 'threads', parseInteger('--workers', 1, 64), availableParallelism())
     .addHelpText(
       'after',

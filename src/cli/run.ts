@@ -55,7 +55,7 @@ export function runCommand(): Command {
     withFormats(
       withScope(
         new Command('run').description(
-          'Runs the contracts against a target and writes the conformance report. One process sends everything, at the full concurrency that the target bears; with "npx playwright test" the same groups are tests, each of which sends for itself.',
+          'Tests the services of a target against their contracts and writes the conformance report. One process sends all requests. "npx playwright test" sends the same requests as Playwright tests.',
         ),
       ).option('--out <dir>', 'folder for the report', 'reports/latest'),
     )
@@ -64,51 +64,45 @@ export function runCommand(): Command {
       .addOption(
         new Option(
           '--transport <name>',
-          'what carries the requests: undici, or Playwright\'s request context as "npx playwright test" uses it, which takes longer',
+          'HTTP client: undici, or the slower request context of Playwright, as in "npx playwright test"',
         )
           .choices(['undici', 'playwright'])
           .default('undici'),
       )
       .option(
         '--shard <i/n>',
-        'the i-th of n parts, with an n-th of the target\'s limits; "plumbline merge" joins them',
+        'run part i of n, with 1/n of the limits of the target; "plumbline merge" merges the parts',
         parseShard,
       )
       .option(
         '--shuffle <seed>',
-        'sends in another order, the same for the same number: no verdict may depend on it',
+        'shuffle the order of the requests; the same number gives the same order',
         parseInteger('--shuffle', 1, 1_000_000),
       )
-      .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
-      .option('--baseline <report>', 'an earlier report.json to compare with')
-      .option('--strict', 'with --baseline: blocks where this run was not asked for all that the earlier one was')
-      .option('--history <file>', 'a file that gets one line for each run')
+      .option('--policy <name|file>', 'nightly, release, explore, or path of a policy file', 'nightly')
+      .option('--baseline <report>', 'earlier report to compare with')
+      .option('--strict', 'with --baseline: block if this run did not select every check of the earlier one')
+      .option('--history <file>', 'append one line per run to this file')
       .option(
         '--state <dir>',
-        'keeps the last admitted report and the history there, for each target, and compares with them: --baseline and --history by themselves',
+        'folder that keeps the last admitted report and the history of each target; replaces --baseline and --history',
       )
       .option(
         '--new-baseline',
-        'with --state: compares with nothing this time, so that what is kept makes way for this run if it is admitted',
+        'with --state: do not compare; the report of this run becomes the baseline if it is admitted',
       )
-      .option('--fault <ids>', 'seeds faults into an embedded target', parseList('--fault'))
-      .option('--allow-writes', 'sends what changes data to a target whose environment is production')
-      .option(
-        '--clean <file>',
-        'sends nothing but what removes the records that a leftovers.ndjson lists, or puts back what a run changed',
-      )
-      .option('--resume <dir>', 'goes on with a run that was stopped or killed, from the folder of its report')
-      .option(
-        '--watch',
-        'for authors: runs whenever a contract, a spec or the target is saved, of a contract its endpoint alone, until Ctrl-C',
-      )
+      .option('--fault <ids>', 'seed faults into an embedded target, comma-separated', parseList('--fault'))
+      .option('--allow-writes', 'allow requests that change data on a production target')
+      .option('--clean <file>', 'only clean up: delete or restore the records that a leftovers.ndjson lists')
+      .option('--resume <dir>', 'continue an interrupted run from the folder of its report')
+      .option('--watch', 'run again when a contract, spec or target file is saved; for a contract, only its endpoint')
       .option(
         '--propose-waivers',
-        'afterwards writes waivers-proposed.yaml: an entry for each failure, with owner and expiry to fill in',
+        'write waivers-proposed.yaml with an entry for each failure; fill in owner and expiry',
       )
       .addHelpText(
         'after',
-        '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json\n  plumbline run --target acme --state .plumbline\n  plumbline run --resume reports/latest\n  plumbline run --watch --spec 4.0.1',
+        '\nIf the target is not embedded, a run first checks its address, clock, sign-in, version and maintenance windows. If one of\nthese checks fails, the run sends no tests and exits with 3.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json\n  plumbline run --target acme --state .plumbline\n  plumbline run --resume reports/latest\n  plumbline run --watch --spec 4.0.1',
       )
       .action(run)
   );
@@ -140,7 +134,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   };
   const state = mapOptional(options.state, (folder) => stateOf(folder, options, asked));
   if (options.newBaseline === true && state === undefined)
-    throw BadInput.of('bad-option', '--new-baseline goes with --state', { hint: OWN_BASELINE });
+    throw BadInput.of('bad-option', '--new-baseline needs --state', { hint: OWN_BASELINE });
   const kept = options.newBaseline === true ? undefined : state?.baseline;
   const baseline = options.baseline === undefined ? kept : checkedBaseline(options.baseline);
   const history = options.history === undefined ? state?.history : path.resolve(options.history);
@@ -149,7 +143,8 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   return runProject(settings, { out, ...omitUndefined({ proposeWaivers }) });
 }
 
-const OWN_BASELINE = 'Elsewhere the baseline is the file that --baseline names: leave it out, or name another.';
+const OWN_BASELINE =
+  'Without --state the baseline is the file in --baseline. Remove --new-baseline, or give another file.';
 
 function stateOf(folder: string, options: RunOptions, asked: RunSettings): State {
   checkState(folder, options);
@@ -168,9 +163,9 @@ async function resume(dir: string, { proposeWaivers }: RunOptions, command: Comm
   if (more.length > 0)
     throw BadInput.of(
       'bad-option',
-      `--resume goes on with a run as it was asked for, so that it takes no --${more[0] ?? ''}`,
+      `--resume cannot be combined with --${more[0] ?? ''}: it continues the run with its own options`,
       {
-        hint: 'Leave the other options away, or run anew without --resume.',
+        hint: 'Remove the other options, or start a new run without --resume.',
       },
     );
   const out = path.resolve(dir);
@@ -195,7 +190,7 @@ async function onSave(options: RunOptions): Promise<void> {
   const { only, fault, formats: named } = options;
   for (const other of ['resume', 'clean', 'shard'] as const)
     if (options[other] !== undefined)
-      throw BadInput.of('bad-option', `--watch goes with no --${other}`, { hint: 'Leave one of them away.' });
+      throw BadInput.of('bad-option', `--watch cannot be combined with --${other}`, { hint: 'Remove one of them.' });
   const root = projectRoot();
   const words = [
     ...process.argv.slice(2).filter((word) => word !== '--watch'),

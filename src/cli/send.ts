@@ -21,16 +21,16 @@ interface SendOptions {
 export function sendCommand(): Command {
   return new Command('send')
     .description(
-      'Sends the exchanges of one check again (what it needs, and its own), shows each of them whole and masked, with the verdict, and removes what it made.',
+      'Sends the requests of one check and prints each exchange (secrets masked) and the verdict. Then deletes the records that it created.',
     )
-    .argument('<check>', 'a check id, with or without its service')
-    .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
-    .option('--spec <version>', 'in this spec version (default: the last one of the target that has it)')
-    .option('--fault <ids>', 'seeds faults into an embedded target', parseList('--fault'))
-    .option('--allow-writes', 'sends what changes data to a target whose environment is production')
+    .argument('<check>', 'check id, with or without its service')
+    .option('--target <name|file>', 'name of a folder in targets/, or path of a target file', 'reference')
+    .option('--spec <version>', 'in this spec version (default: the newest of the target that has the check)')
+    .option('--fault <ids>', 'seed faults into an embedded target, comma-separated', parseList('--fault'))
+    .option('--allow-writes', 'allow requests that change data on a production target')
     .addHelpText(
       'after',
-      '\nEnds with 0 where the check passes or does not apply, 1 where it fails, 3 where it could not be judged.\n\nExamples:\n  plumbline send partners/create/input.missing/name\n  plumbline send students/create/outcome.accepted --target acme --spec 4.0.1',
+      '\nExit codes: 0 the check passes or does not apply, 1 it fails, 3 it could not be judged.\n\nExamples:\n  plumbline send partners/create/input.missing/name\n  plumbline send students/create/outcome.accepted --target acme --spec 4.0.1',
     )
     .action(send);
 }

@@ -9,36 +9,36 @@ export function serveCommand(): Command {
   return (
     new Command('serve')
       .description(
-        'Starts the reference services and the identity provider. Prints one JSON line when they listen; runs until it is stopped.',
+        'Starts the reference services and the identity provider, and prints one JSON line when they listen. Stop it with Ctrl+C.',
       )
       .option('--service <services>', 'only these services, comma-separated', parseList('--service'))
       .option('--spec <versions>', 'only these spec versions, comma-separated', parseList('--spec'))
       .option(
         '--port <port>',
-        'first port; the others follow (default: any free ports)',
+        'first port; the following ports are used too (default: free ports)',
         parseInteger('--port', 1, 65_000),
       )
       .option(
         '--fault <ids>',
-        'faults to seed, comma-separated; "plumbline prove --list" tells them',
+        'faults to seed, comma-separated; "plumbline prove --list" lists them',
         parseList('--fault'),
       )
-      .option('--latency <ms>', 'how long every answer is held back', parseInteger('--latency', 0, 60_000))
+      .option('--latency <ms>', 'delay of every response in milliseconds', parseInteger('--latency', 0, 60_000))
       // For a parent process: stops when it ends.
-      .addOption(new Option('--while-stdin', 'also stops when standard input ends').hideHelp())
+      .addOption(new Option('--while-stdin', 'also stop when standard input ends').hideHelp())
       .addHelpText('after', HELP)
       .action(serve)
   );
 }
 
 const HELP = `
-All versions of both services listen, each on an address of its own, and one identity provider for all. A known issue of a
-version is a fault, and none is on unless --fault says so. On a terminal the addresses are told in words too, on standard error.
+Each version of each service listens on its own address; they share one identity provider. Known issues of a version are
+faults, and are off unless --fault enables them. On a terminal, the addresses are also printed to standard error.
 
-The address "control" takes, from whoever operates the test environment, as JSON with "service" and "spec" where one is meant:
-  POST /clear                      removes all records
-  POST /maintenance {"on": true}   writes are answered with 503 until {"on": false}
-  POST /faults {"faults": []}      puts other faults in the place of those of --fault; GET tells them
+The address "control" accepts these requests. Their JSON bodies may have "service" and "spec" to select one service:
+  POST /clear                      deletes all records
+  POST /maintenance {"on": true}   the service returns 503 to writes until {"on": false}
+  POST /faults {"faults": []}      replaces the faults of --fault; GET /faults lists them
   POST /stop                       closes the address of one service in one version
 
 Examples:

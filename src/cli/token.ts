@@ -16,14 +16,14 @@ interface TokenOptions {
 export function tokenCommand(): Command {
   return new Command('token')
     .description(
-      'Signs in as a run would, or takes the key or password that the target names, and prints a line for the shell that sets the variable which stands for it in the curl commands of a report.',
+      'Signs in like a run, or reads the key or password of the target, and prints a shell command that sets the variable used in the curl commands of a report.',
     )
-    .requiredOption('--target <name|file>', 'a name below targets/, or a target file')
-    .option('--service <service>', 'which service the token is for, where the target has several')
-    .option('--spec <version>', 'for this spec version')
+    .requiredOption('--target <name|file>', 'name of a folder in targets/, or path of a target file')
+    .option('--service <service>', 'service that the token is for; needed if the target has several')
+    .option('--spec <version>', 'spec version that the token is for')
     .addHelpText(
       'after',
-      '\nWhat it prints is a secret. It is on standard output only, and written nowhere.\n\nExamples:\n  eval "$(plumbline token --target acme)"\n  eval "$(plumbline token --target acme.yaml --service student-reporting --spec 4.0.1)"',
+      '\nThe output is a secret. It is printed to standard output only and is not stored.\n\nExamples:\n  eval "$(plumbline token --target acme)"\n  eval "$(plumbline token --target acme.yaml --service student-reporting --spec 4.0.1)"',
     )
     .action(token);
 }
@@ -43,6 +43,6 @@ async function token(options: TokenOptions): Promise<void> {
     },
     process.env,
   );
-  printToStderr(`This is a secret: with it anybody can call ${service} until it ends. It is kept nowhere.\n`);
+  printToStderr(`This token is a secret: it gives access to ${service} until it expires. It is not stored.\n`);
   printExact(shown.map(([name, value]) => `export ${shellVariableName(name)}=${quoteForShell(value)}\n`).join(''));
 }

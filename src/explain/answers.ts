@@ -30,9 +30,9 @@ export function answersYaml(target: Target, scopes: readonly Scope[], plan: Plan
   const whole = weighed.filter(({ isAnswered }) => isAnswered).length;
   const partly = weighed.length - open - whole;
   return [
-    `# Open points of ${target.target}: ${pluralize(open, 'is', 'are')} not answered, ${pluralize(whole, 'is', 'are')}${partly === 0 ? '' : `, ${pluralize(partly, 'is', 'are')} in some versions`}.`,
-    '# Take away the # before an answer to give it; an answer that differs from the default changes what is sent or expected.',
-    '# Answers for one version stand under answersIn, by version.',
+    `# Open questions of ${target.target}: ${open} without an answer, ${whole} answered${partly === 0 ? '' : `, ${partly} answered for some versions`}.`,
+    '# To answer a question, remove the # before its last line. Another value than the assumption changes requests or expected responses.',
+    '# Answers for single versions are under answersIn.',
     'answers:',
     ...weighed.flatMap((one) => entry(one, target)),
     '',
@@ -61,8 +61,8 @@ function entry({ point, checks, answeredIn, isAnswered }: Weighed, target: Targe
     '',
     ...`# ${question}\n# ${reason} (${section})`.split('\n').map((line) => `  ${line}`),
     ...(kind === 'confirm'
-      ? ['  # It can only be confirmed: where the service differs, edit the contract.']
-      : [`  # default: ${flow(value)}${choices === undefined ? '' : `, one of ${choices.map(flow).join(', ')}`}`]),
+      ? ['  # This question can only be confirmed. If the service differs, edit the contract.']
+      : [`  # assumption: ${flow(value)}${choices === undefined ? '' : `, one of ${choices.map(flow).join(', ')}`}`]),
     `  # ${weight(checks)}`,
     ...(isAnswered || answeredIn.length === 0 ? [] : [`  # ${partlyAnswered(checks, answeredIn)}`]),
     ...versionAnswers.map(([version, answers]) => `  # answered in ${version}: ${flow(answers[id] ?? null)}`),
@@ -80,7 +80,7 @@ function isListed(id: string, { lists = [] }: Target): boolean {
 
 function partlyAnswered(checks: readonly Check[], versions: readonly string[]): string {
   const answered = checks.filter(({ spec }) => versions.includes(spec)).length;
-  return `answered for ${pluralize(answered, 'of them', 'of them')}, not for ${pluralize(checks.length - answered, 'other')}`;
+  return `answered for ${answered} of these checks, not for ${checks.length - answered}`;
 }
 
 /** Answers for single versions. */
@@ -98,14 +98,14 @@ function versionAnswersYaml({ answersIn = {} }: Target): readonly string[] {
 }
 
 function weight(checks: readonly Check[]): string {
-  if (checks.length === 0) return 'no check of this target rests on it';
+  if (checks.length === 0) return 'affects no check of this target';
   const operations = new Map<string, number>();
   for (const { endpoint, operation } of checks)
     operations.set(`${endpoint}/${operation}`, (operations.get(`${endpoint}/${operation}`) ?? 0) + 1);
   const most = [...operations].sort(([, a], [, b]) => b - a).map(([name]) => name);
   const more = most.length - MAX_OPERATIONS;
   const named = `${most.slice(0, MAX_OPERATIONS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return `${pluralize(checks.length, 'check')} ${checks.length === 1 ? 'rests' : 'rest'} on it, of ${named}`;
+  return `affects ${pluralize(checks.length, 'check')} of ${named}`;
 }
 
 /** Compact JSON, which is also YAML. */

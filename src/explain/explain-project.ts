@@ -29,7 +29,7 @@ import path from 'node:path';
 export function explainId(root: string, id: string, spec: string | undefined, target?: string): Explanation {
   if (id.trim() === '')
     throw BadInput.of('unknown-id', 'the id is empty', {
-      hint: 'A variable that is empty? Name what is to be explained.',
+      hint: 'If its value is a variable, the variable is empty. Give an id.',
     });
   const planning = target === undefined ? planWhole(root) : planFor({ root, target });
   const { project, plan, scopes } = planning;
@@ -44,7 +44,7 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
   };
   const versions = [...new Set(scopes.map((scope) => scope.version))];
   if (spec !== undefined && !versions.includes(spec))
-    throw BadInput.of('unknown-version', `there is no spec version "${spec}"`, {
+    throw BadInput.of('unknown-version', `unknown spec version "${spec}"`, {
       hint: `Versions: ${versions.join(', ')}.`,
     });
   const found = explainKnown(id, known, spec);
@@ -52,13 +52,13 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
   if (found !== undefined) return found;
   if (spec !== undefined && explainKnown(id, known) !== undefined)
     throw BadInput.of('unknown-id', `${id} does not exist in ${spec}`, {
-      hint: 'Leave --spec out to see which versions have it.',
+      hint: 'Remove --spec to see the versions that have it.',
     });
   const withTargetAnswers = target === undefined && id.includes('/') ? explainWithAnswers(root, id, spec) : undefined;
   if (withTargetAnswers !== undefined) return withTargetAnswers;
   throw BadInput.of(
     'unknown-id',
-    `there is no check, requirement, open point, rule, endpoint, code, fault or word "${id}"`,
+    `no check, requirement, open question, rule, endpoint, code, fault or term is named "${id}"`,
     {
       hint: hintFor(id, explainableIds(known)),
     },
@@ -83,9 +83,9 @@ function hintFor(id: string, ids: readonly string[]): string {
   const nearId = id.includes('/') ? similarIdsHint(id, ids) : undefined;
   if (nearId !== undefined) return nearId;
   const containing = id.length < 3 ? [] : ids.filter((one) => one.includes(id));
-  if (containing.length === 0) return '"plumbline plan --json" lists the checks; requirements are in specs/.';
+  if (containing.length === 0) return '"plumbline plan --json" lists the checks. Requirements are in specs/.';
   const more = containing.length - 5;
-  return `ids that hold it: ${containing.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `ids that contain it: ${containing.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Target in the suggested commands; undefined if the reference services are the default. */

@@ -18,12 +18,12 @@ const MAX_CHECKS = 40;
 const MAX_CODE_CHECKS = 12;
 
 const BASES: Readonly<Record<string, string>> = {
-  documented: 'the source document says it',
-  standard: 'a standard says it',
+  documented: 'required by the source document',
+  standard: 'required by a standard',
   practice:
-    'good practice that no standard demands: it blocks nobody, unless a contract binds the check to a requirement of its own',
-  assumed: 'nobody has said it: a default was chosen',
-  confirmed: "the target's owner has confirmed it",
+    'good practice that no standard requires. It does not block unless a contract binds the check to a requirement of the service',
+  assumed: 'no source specifies it; it is an assumption',
+  confirmed: 'confirmed by the owner of the target',
 };
 
 export function explainText(explanation: Explanation): string {
@@ -51,16 +51,16 @@ function checkText(check: ExplainedCheck): string {
     alignColumns([
       [
         'service',
-        `${check.service} ${check.specs.join(', ')}${check.specs.length > 1 ? ` (told for ${check.shown})` : ''}`,
+        `${check.service} ${check.specs.join(', ')}${check.specs.length > 1 ? ` (shown for ${check.shown})` : ''}`,
       ],
       ['operation', check.operation],
       ['contract', check.contract],
       ...(check.line === undefined ? [] : [['', oneLine(check.line, 140)]]),
     ]),
-    ['What is required', ...requirementLines(requirement)],
+    ['Requirement', ...requirementLines(requirement)],
     basisLines(check),
     [
-      'How it is judged',
+      'Rule',
       `  ${rule.id}: ${rule.title}`,
       wrapWords(rule.explain, WIDTH, '    '),
       ...(rule.source === undefined ? [] : [wrapWords(rule.source, WIDTH, '    ')]),
@@ -68,11 +68,11 @@ function checkText(check: ExplainedCheck): string {
     ],
     rowLines(check),
     ...(sent === undefined
-      ? [['What is sent', `  Nothing of its own: every exchange of ${check.operation} is judged.`]]
+      ? [['Requests', `  No extra requests. The check judges every exchange of ${check.operation}.`]]
       : sentLines(sent)),
     faultLines(check),
     [
-      'To run it alone',
+      'Run only this check',
       `  ${COMMAND} run --only "${check.id}"${ofTarget(check)}`,
       `  ${COMMAND} send ${check.id} --spec ${check.shown}${ofTarget(check)}`,
     ],
@@ -92,13 +92,13 @@ function codeText({ code, meanings, checks, command }: ExplainedCode): string {
     checks.length === 0
       ? []
       : [
-          `Asked for by ${pluralize(checks.length, 'check')}`,
+          `Expected by ${pluralize(checks.length, 'check')}`,
           ...checks.slice(0, MAX_CODE_CHECKS).map(({ id }) => `  ${id}`),
           ...(checks.length > MAX_CODE_CHECKS
             ? [`  and ${pluralize(checks.length - MAX_CODE_CHECKS, 'more', 'more')}`]
             : []),
         ],
-    command === undefined ? [] : ['To run them', `  ${command}`],
+    command === undefined ? [] : ['Run these checks', `  ${command}`],
   ]);
 }
 
@@ -111,13 +111,13 @@ function endpointText({ id, service, title, at, versions, operations, command }:
       ['versions', versions.join(', ')],
     ]),
     [
-      `Operations, with their checks in ${versions.at(-1) ?? ''}`,
+      `Operations and number of checks in ${versions.at(-1) ?? ''}`,
       ...alignColumns(
         operations.map(({ name, does, checks }) => [name, does, formatNumber(checks)]),
         { right: [2] },
       ),
     ],
-    ['To run it', `  ${command}`, `  ${command.replace(' run ', ' plan --cases ')}   (what would be tried)`],
+    ['Run it', `  ${command}`, `  ${command.replace(' run ', ' plan --cases ')}   (lists the test cases)`],
   ]);
 }
 
@@ -126,10 +126,10 @@ function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
   if (row === undefined) return [];
   const words = row.id === rule.id ? [] : [row.why, row.source].filter((text) => text !== undefined);
   return [
-    'What is tried',
+    'Test case',
     ...alignColumns([
-      ['row', row.id],
-      ['written in', row.at],
+      ['template', row.id],
+      ['defined in', row.at],
     ]),
     ...words.map((text) => wrapWords(text, WIDTH, '    ')),
   ];
@@ -139,34 +139,34 @@ function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
 function basisLines(check: ExplainedCheck): readonly string[] {
   const { requirement, restsOn, basis, shown: version, confirmedBy, assumedIn, onceVerified } = check;
   const points = restsOn.flatMap(({ id, default: value, answers, where }) => [
-    `  open point ${id}`,
+    `  open question ${id}`,
     ...alignColumns(
       [
-        ['default', displayValue(value)],
+        ['assumption', displayValue(value)],
         ...Object.entries(answers).map(
           ([target, answer]) =>
             [target, isSameJson(answer, value) ? 'confirms it' : `answers ${displayValue(answer)}`] as const,
         ),
-        ['stands in', where.join(', ')],
+        ['used in', where.join(', ')],
       ],
       { indent: '    ' },
     ),
   ]);
   const because =
     assumedIn !== undefined
-      ? `the contract is a draft here. Write "${assumedIn.key}" in ${assumedIn.at} to make the check mandatory`
+      ? `the contract is a draft. Write "${assumedIn.key}" in ${assumedIn.at} to make the check mandatory`
       : restsOn.length === 0
-        ? 'it was made with no guess'
+        ? 'it depends on no open question'
         : basis === 'assumed'
-          ? 'as long as not all of these are answered'
-          : 'all that was guessed is answered';
+          ? 'until the target answers all of these'
+          : 'the target answers all open questions';
   return [
-    `What it rests on in ${version}`,
+    `Basis in ${version}`,
     `  requirement ${requirement.id}: ${requirement.basis}`,
     ...points,
-    `  so it is ${basis}: ${because}`,
+    `  result: ${basis}, ${because}`,
     ...(basis === 'assumed' && confirmedBy.length > 0
-      ? [`  confirmed for ${confirmedBy.join(', ')}, where all of them are answered`]
+      ? [`  confirmed for ${confirmedBy.join(', ')}, which answers all of them`]
       : []),
     ...(onceVerified === undefined
       ? []
@@ -182,14 +182,12 @@ function basisLines(check: ExplainedCheck): readonly string[] {
 
 function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonly string[])[] {
   const control =
-    sent.control === undefined
-      ? ['  No control of its own: the case itself is the positive one.']
-      : [`  ${sent.control}`];
+    sent.control === undefined ? ['  None: the case itself is the valid request.'] : [`  ${sent.control}`];
   return [
     [
-      `What is sent: ${sent.case}`,
-      ...(sent.setup.length === 0 ? [] : ['  first, for the whole group', ...sent.setup.map((line) => `    ${line}`)]),
-      ...(sent.setup.length === 0 ? [] : ['  then']),
+      `Requests: ${sent.case}`,
+      ...(sent.setup.length === 0 ? [] : ['  setup, shared by the group', ...sent.setup.map((line) => `    ${line}`)]),
+      ...(sent.setup.length === 0 ? [] : ['  test case']),
       ...alignColumns(
         sent.steps.map(({ name, request }) => [name, request]),
         { indent: sent.setup.length === 0 ? '  ' : '    ' },
@@ -197,25 +195,30 @@ function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonl
       ...(sent.changes.length === 0
         ? []
         : [
-            sent.changes.length === 1 ? '  the one change from the control' : '  what changes from the control',
+            sent.changes.length === 1 ? '  difference from the valid request' : '  differences from the valid request',
             ...sent.changes.map((line) => `    ${line}`),
           ]),
     ],
-    ['Positive control', ...control, ...sent.given.map((line) => `  ${line}, or the verdict is inconclusive`)],
+    [
+      'Valid request (baseline)',
+      ...control,
+      ...sent.given.map((line) => `  ${line}, otherwise the verdict is inconclusive`),
+    ],
   ];
 }
 
 function faultLines({ faults, faultsOfRule }: ExplainedCheck): readonly string[] {
   if (faults === undefined)
-    return [
-      'Faults that turn it red',
-      '  not recorded: "plumbline prove" seeds faults and writes down which check sees which',
-    ];
-  if (faults.length === 0) return ['Faults that turn it red', '  none of those that have been seeded'];
+    return ['Faults that it detects', '  not recorded; "plumbline prove" records which check detects which fault'];
+  if (faults.length === 0) return ['Faults that it detects', '  none of the seeded faults'];
   const lines = alignColumns(faults.map(({ id, text }) => [id, oneLine(text, 120)]));
   return faultsOfRule === true
-    ? ['A fault that turns a check of its rule red', ...lines, `  which turn this one red, "${COMMAND} prove" tells`]
-    : ['Faults that turn it red', ...lines];
+    ? [
+        'Fault that another check of this rule detects',
+        ...lines,
+        `  "${COMMAND} prove" reports the faults that this check detects`,
+      ]
+    : ['Faults that it detects', ...lines];
 }
 
 function requirementText(requirement: ExplainedRequirements['requirements'][number]): string {
@@ -223,7 +226,7 @@ function requirementText(requirement: ExplainedRequirements['requirements'][numb
   const more = checks.length - MAX_CHECKS;
   const proven =
     requirement.excluded !== undefined
-      ? ['Excluded from checking', wrapWords(requirement.excluded, WIDTH, '  ')]
+      ? ['Excluded from testing', wrapWords(requirement.excluded, WIDTH, '  ')]
       : [
           `Proven by ${pluralize(checks.length, 'check')}`,
           ...checks
@@ -232,13 +235,13 @@ function requirementText(requirement: ExplainedRequirements['requirements'][numb
               ({ id, specs }) =>
                 `  ${id}${specs.length === requirement.versions.length ? '' : `  (${specs.join(', ')})`}`,
             ),
-          ...(more > 0 ? [`  and ${pluralize(more, 'more', 'more')}: plumbline plan --json`] : []),
+          ...(more > 0 ? [`  and ${pluralize(more, 'more', 'more')}; "plumbline plan --json" lists all`] : []),
         ];
   return blocks([
     [`Requirement ${requirement.id} of ${requirement.service}`],
     requirementLines(requirement),
     proven,
-    ...(requirement.command === undefined ? [] : [['To run them', `  ${requirement.command}`]]),
+    ...(requirement.command === undefined ? [] : [['Run these checks', `  ${requirement.command}`]]),
   ]);
 }
 
@@ -247,7 +250,7 @@ function requirementLines(requirement: ExplainedRequirement): readonly string[] 
   const why =
     effective === basis
       ? BASES[basis]
-      : `${BASES[basis] ?? ''}, but it rests on open points: ${effective === 'confirmed' ? 'confirmed, since the target answers them' : `${effective} until a target answers them`}`;
+      : `${BASES[basis] ?? ''}, but it depends on open questions: ${effective === 'confirmed' ? 'confirmed by the answers of the target' : `${effective} until a target answers them`}`;
   return [
     wrapWords(text, WIDTH, '  '),
     ...alignColumns([
@@ -257,7 +260,7 @@ function requirementLines(requirement: ExplainedRequirement): readonly string[] 
       // Sections of standards and practices contain the name of the document.
       ['section', basis === 'standard' || basis === 'practice' ? section : `${section} of "${source}"`],
       ['versions', versions.join(', ')],
-      ['written in', at],
+      ['defined in', at],
     ]),
     ...changes.map((change) =>
       wrapWords(
@@ -266,7 +269,7 @@ function requirementLines(requirement: ExplainedRequirement): readonly string[] 
         '  ',
       ),
     ),
-    ...openPoints.flatMap((point) => [`  open point ${point.id}`, ...pointLines(point, '    ')]),
+    ...openPoints.flatMap((point) => [`  open question ${point.id}`, ...pointLines(point, '    ')]),
   ];
 }
 
@@ -274,7 +277,7 @@ function pointLines(point: ExplainedPoint, indent: string): readonly string[] {
   const answers = Object.entries(point.answers);
   return [
     wrapWords(point.question, WIDTH, indent),
-    `${indent}default: ${displayValue(point.default)}`,
+    `${indent}assumption: ${displayValue(point.default)}`,
     wrapWords(point.reason, WIDTH, indent),
     ...answers.map(([target, value]) => answerLine(target, value, point, indent)),
   ];
@@ -288,7 +291,7 @@ function openPointText(point: ExplainedOpenPoint): string {
   const { id, requirements } = point;
   return blocks([
     [
-      `Open point ${id} of ${point.service}`,
+      `Open question ${id} of ${point.service}`,
       ...pointLines(point, '  '),
       ...Object.entries(point.answersIn).flatMap(([target, byVersion]) =>
         Object.entries(byVersion).map(([version, value]) =>
@@ -299,13 +302,13 @@ function openPointText(point: ExplainedOpenPoint): string {
     [
       ...alignColumns([
         ['section', point.section],
-        ['written in', point.at],
-        ['rests on it', `${pluralize(point.checks, 'check')} of ${pluralize(requirements.length, 'requirement')}`],
+        ['defined in', point.at],
+        ['affects', `${pluralize(point.checks, 'check')} of ${pluralize(requirements.length, 'requirement')}`],
       ]),
       ...requirements.map((name) => `    ${name}`),
     ],
-    ['To answer it, write in the target:', '  answers:', `    ${id}: ${JSON.stringify(point.default)}`],
-    ...(point.command === undefined ? [] : [['To run what rests on it', `  ${point.command}`]]),
+    ['To answer it, write in the target file:', '  answers:', `    ${id}: ${JSON.stringify(point.default)}`],
+    ...(point.command === undefined ? [] : [['Run the affected checks', `  ${point.command}`]]),
   ]);
 }
 

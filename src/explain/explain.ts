@@ -286,7 +286,7 @@ function sentPart(check: Check, group: Group, planned: Case): NonNullable<Explai
     planned.steps.find((step) => step.name === check.params['step']) ??
     planned.steps.find((step) => step.name === 'probe');
   const given = check.given.map(
-    ({ step, is }) => `${step.replace(/^setup\./, '')} ${is === 'success' ? 'must succeed' : 'must be answered'}`,
+    ({ step, is }) => `${step.replace(/^setup\./, '')} ${is === 'success' ? 'must succeed' : 'must get a response'}`,
   );
   return {
     case: planned.title,

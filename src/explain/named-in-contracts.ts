@@ -57,7 +57,7 @@ export function explainCode(asked: string, { scopes, plan }: Contracts): Explain
       }
     for (const [kind, refusal] of Object.entries(contracts.errors.refusals))
       if (refusal.codes?.some(is) === true)
-        meanings.set(`${service} ${kind}`, { service, what: `an error for a refusal of the kind ${kind}` });
+        meanings.set(`${service} ${kind}`, { service, what: `an error for a rejection of the kind ${kind}` });
   }
   const asking = checksOf(plan).filter(({ params }) => names(params, is));
   if (meanings.size === 0 && asking.length === 0) return undefined;
@@ -120,7 +120,7 @@ export function explainEndpoints(asked: string, { scopes, plan }: Contracts): re
           versions: versions.map((scope) => scope.version),
           operations: operations.map(({ name: operation, method, path, makes }) => ({
             name: operation,
-            does: `${method} ${path}${makes === undefined ? '' : `, makes ${makes.endpoint}`}`,
+            does: `${method} ${path}${makes === undefined ? '' : `, creates ${makes.endpoint}`}`,
             checks: planned.filter((check) => check.operation === operation).length,
           })),
           command: `${COMMAND} run --service ${service} --only "${only}"`,

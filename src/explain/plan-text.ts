@@ -79,8 +79,8 @@ export function planTable(target: string, counts: PlanCounts): string {
       ),
     ]),
     '',
-    'For each version: cases, checks, exchanges. A check that several groups judge counts once.',
-    ...(total.open ? ['+ and more exchanges: pages are followed to the end.'] : []),
+    'Columns per version: cases, checks, exchanges. A check in several groups counts once.',
+    ...(total.open ? ['+ The number of pages of a list is not known in advance.'] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -232,7 +232,7 @@ interface Outcome {
 /** Expected statuses; for other checks the title of the check, or of its rule if the case has the same title. */
 function expectation({ rule, title, params }: Check, done: string): string {
   const { kind, statuses, success }: Outcome = params;
-  if (kind !== undefined && statuses !== undefined) return `refused as ${kind}: ${statuses.join(' or ')}`;
+  if (kind !== undefined && statuses !== undefined) return `rejected (${kind}): ${statuses.join(' or ')}`;
   const names = Object.keys(params).sort().join(' ');
   if (names === 'step success' && success !== undefined) return `accepted: ${success.statuses.join(' or ')}`;
   return title === done ? (findRule(rule)?.title ?? title) : title;
@@ -266,7 +266,7 @@ function operationLines({
         { indent: '    ' },
       ),
     ]),
-    ...(answers.length === 0 ? [] : ['  every answer', ...answers.map((title) => `    ${title}`)]),
+    ...(answers.length === 0 ? [] : ['  every response', ...answers.map((title) => `    ${title}`)]),
   ];
 }
 

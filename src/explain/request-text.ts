@@ -13,7 +13,7 @@ export function parameterTexts(params: Readonly<Record<string, unknown>>): reado
       case 'step':
         return value === 'probe' ? [] : [`judges the step ${String(value)}`];
       case 'kind':
-        return [`a refusal of the kind ${String(value)}`];
+        return [`a rejection of the kind ${String(value)}`];
       case 'statuses':
         return [`status ${joinWithOr(value)}`];
       case 'codes':
@@ -58,7 +58,7 @@ function successWords(value: unknown, refused: boolean): string {
 const PLACES: Readonly<Record<RequestTemplate['base'], string>> = {
   service: '',
   'identity-provider': ' at the identity provider',
-  elsewhere: ', which is no address of the service',
+  elsewhere: ' at another address',
 };
 
 /** Request of a step, such as `POST /partners`, with the way of sending. */
@@ -68,12 +68,12 @@ export function stepText(step: Step): string {
     query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${displayValue(value)}`).join('&')}`;
   const how =
     step.send?.kind === 'burst'
-      ? `, ${pluralize(step.send.times, 'time')} at once`
+      ? `, ${pluralize(step.send.times, 'concurrent request')}`
       : step.send?.kind === 'walk'
-        ? ', and every next page'
+        ? ', then every following page'
         : '';
   const when = step.onlyIf === undefined ? '' : `, if ${step.onlyIf} succeeded`;
-  const beside = step.together === true ? ', at the same time' : '';
+  const beside = step.together === true ? ', concurrently' : '';
   return `${method} ${path}${queryText}${PLACES[base]}${how}${beside}${when}`;
 }
 
@@ -115,7 +115,7 @@ function fieldDifferences(
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const [was, now] = [before[name], after[name]];
     if (isEqualJson(was, now)) return [];
-    if (now === undefined || now === null) return [`${noun} ${name} left out`];
+    if (now === undefined || now === null) return [`${noun} ${name} omitted`];
     return [
       was === undefined || was === null
         ? `${noun} ${name}: ${displayValue(now)}`
@@ -130,19 +130,16 @@ function bodyDifferences(before: Body | undefined, after: Body | undefined): rea
   if (after.kind === 'text') {
     const { fill } = after;
     return [
-      `body, byte for byte: ${truncate(after.text)}${fill === undefined ? '' : `, with ${truncate(fill.text)} ${pluralize(fill.times, 'time')} in place of …`}`,
+      `raw body: ${truncate(after.text)}${fill === undefined ? '' : `, with … replaced by ${truncate(fill.text)} ${pluralize(fill.times, 'time')}`}`,
     ];
   }
   if (after.kind === 'multipart')
     return [`multipart body: ${after.parts.map(([name, value]) => `${name}=${displayValue(value)}`).join(', ')}`];
-  if (after.kind === 'bytes') return [`body: bytes of ${after.type}`];
+  if (after.kind === 'bytes') return [`body: content of type ${after.type}`];
   if (after.kind === 'form') return formDifferences(before?.kind === 'form' ? before : undefined, after);
   const values =
     before?.kind === 'json' ? valueDifferences('', before.value, after.value) : [`body: ${displayValue(after.value)}`];
-  return [
-    ...values,
-    ...(after.mutation === undefined ? [] : [`the JSON text is changed after it was written: ${after.mutation}`]),
-  ];
+  return [...values, ...(after.mutation === undefined ? [] : [`change to the JSON text: ${after.mutation}`])];
 }
 
 type FormBody = Extract<Body, { readonly kind: 'form' }>;
@@ -157,33 +154,35 @@ function formDifferences(before: FormBody | undefined, after: FormBody): readonl
 
 const SIGNATURE_TEXTS: Readonly<Record<Signature, string>> = {
   absent: 'the assertion is not signed',
-  'right-key': 'the assertion is signed by the right key with the algorithm that its header names',
-  'other-key': 'the assertion is signed by a key that nobody registered',
-  'public-key-as-secret': 'the assertion is signed with the public key as a shared secret',
-  'of-other-claims': 'the assertion has the signature of other claims',
+  'right-key': 'the assertion is signed with the correct key and the algorithm in its header',
+  'other-key': 'the assertion is signed with an unregistered key',
+  'public-key-as-secret': 'the assertion is signed with the public key as an HMAC secret',
+  'of-other-claims': 'the signature of the assertion belongs to other claims',
 };
 
 const FORM_TEXTS: Readonly<Record<MalformedJwtForm, string>> = {
-  padding: 'the assertion is written with padding at its end',
-  space: 'the assertion is written with a space in it',
-  'two-parts': 'the assertion is written without its third part',
-  'four-parts': 'the assertion is written with a fourth part',
-  json: 'the assertion is written as JSON',
-  'claims-list': 'a list stands in place of the claims',
-  'claims-text': 'what is no JSON stands in place of the claims',
+  padding: 'the assertion ends with base64 padding',
+  space: 'the assertion contains a space',
+  'two-parts': 'the assertion has two parts instead of three',
+  'four-parts': 'the assertion has a fourth part',
+  json: 'the assertion uses the JSON serialization',
+  'claims-list': 'the claims are a JSON array',
+  'claims-text': 'the claims are not JSON',
 };
 
 function assertionDifferences(assertion: AssertionTemplate): readonly string[] {
   const { as, header = {}, claims = {}, removeHeader = [], removeClaims = [], twice = {} } = assertion;
   const { signer, signature, keyInHeader, written } = assertion;
   return [
-    ...(as === undefined ? [] : [`as the ${as} party`]),
-    ...(signer === undefined ? [] : [`the assertion is signed by the ${signer} party, whose key its header names`]),
+    ...(as === undefined ? [] : [`from the client "${as}"`]),
+    ...(signer === undefined
+      ? []
+      : [`the assertion is signed with the key of the client "${signer}", which its header refers to`]),
     ...Object.entries(header).map(([name, value]) => `assertion header ${name}: ${displayValue(value)}`),
     ...Object.entries(claims).map(([name, value]) => `claim ${name}: ${displayValue(value)}`),
-    ...Object.entries(twice).map(([name, value]) => `claim ${name} stands twice, first as ${displayValue(value)}`),
-    ...removeHeader.map((name) => `assertion header ${name} left out`),
-    ...removeClaims.map((name) => `claim ${name} left out`),
+    ...Object.entries(twice).map(([name, value]) => `claim ${name} appears twice, first as ${displayValue(value)}`),
+    ...removeHeader.map((name) => `assertion header ${name} omitted`),
+    ...removeClaims.map((name) => `claim ${name} omitted`),
     ...(signature === undefined ? [] : [SIGNATURE_TEXTS[signature]]),
     ...(keyInHeader === undefined ? [] : [`assertion header ${keyInHeader}: ${KEY_PARAMETERS[keyInHeader]}`]),
     ...(written === undefined ? [] : [FORM_TEXTS[written]]),
@@ -198,7 +197,7 @@ function valueDifferences(pointer: string, before: Value, after: Value): readonl
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name): readonly string[] => {
       const [was, now] = [before[name], after[name]];
       const place = `${pointer}/${name}`;
-      if (now === undefined) return [`body ${place} left out`];
+      if (now === undefined) return [`body ${place} omitted`];
       return was === undefined ? [`body ${place}: ${displayValue(now)}`] : valueDifferences(place, was, now);
     });
   }
@@ -250,13 +249,13 @@ function directive(name: string, argument: unknown): string {
     case '$now':
       return argument === 0 ? '‹now›' : `‹now ${Number(argument) > 0 ? '+' : '−'} ${Math.abs(Number(argument))} s›`;
     case '$ref':
-      return `‹answer of ${String(argument)}›`;
+      return `‹response of ${String(argument)}›`;
     case '$header':
       return `‹header ${String(argument).split('#').reverse().join(' of ')}›`;
     case '$record':
-      return `‹${String(argument).replace('#', ' of the target ')}›`;
+      return `‹${String(argument).replace('#', ' ')} of a record in the target file›`;
     case '$sent':
-      return `‹as sent in ${String(argument)}›`;
+      return `‹value sent in ${String(argument)}›`;
     case '$setting':
       return `‹${String(argument)} of the target›`;
     case '$joined':
@@ -266,9 +265,9 @@ function directive(name: string, argument: unknown): string {
     case '$sum':
       return (argument as readonly unknown[]).map(displayValue).join(' + ');
     case '$letters':
-      return `${displayValue(argument)} in other letters`;
+      return `${displayValue(argument)} in the other letter case`;
     case '$slash':
-      return `${displayValue(argument)} with another end`;
+      return `${displayValue(argument)} with or without its trailing slash`;
     case '$assertion':
       return '‹signed assertion›';
     case '$dateUnique':

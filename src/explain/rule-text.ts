@@ -16,12 +16,12 @@ export function ruleText(id: string): string | undefined {
   const at = [...CASE_TEMPLATES, ...RESPONSE_ROWS].find((row) => row.id === id);
   const { title, explain, fails, source, requirement } = rule;
   const facts = [
-    ['where it fails', `it ${fails}`],
-    ['judges', rule.kind === 'case' ? 'a case of its own' : 'every answer, at no extra request'],
-    ['asked by', source],
-    ['proves', requirement === undefined ? undefined : `${requirement}, unless a contract binds another`],
-    ['its row', at === undefined ? undefined : templatePlace(at)],
-    ['run it alone', `${COMMAND} run --only "**/${id}{,/**}"`],
+    ['on failure', `the service ${fails}`],
+    ['judges', rule.kind === 'case' ? 'its own test case' : 'every response, without extra requests'],
+    ['source', source],
+    ['proves', requirement === undefined ? undefined : `${requirement}, unless a contract binds another requirement`],
+    ['defined in', at === undefined ? undefined : templatePlace(at)],
+    ['run only this rule', `${COMMAND} run --only "**/${id}{,/**}"`],
   ].flatMap(([name = '', value]) => (value === undefined ? [] : [[name, value]]));
   return `Rule ${id}: ${title}\n${wrapWords(explain, WIDTH, '  ')}\n\n${alignColumns(facts).join('\n')}\n`;
 }

@@ -147,13 +147,13 @@ function failingReasons(
       ...reasonIfAny(
         'waived',
         'show',
-        `${name}: ${pluralize(excused.length, 'failing check')} ${verbForCount(excused.length, 'is', 'are')} excused by waivers${forCauses(excused)}.`,
+        `${name}: ${pluralize(excused.length, 'failing check')} ${verbForCount(excused.length, 'is', 'are')} waived${forCauses(excused)}.`,
         excused,
       ),
       ...reasonIfAny(
         'waived',
         'show',
-        `${name}: ${pluralize(awaiting.length, 'check')} could not be judged because of a failure that a waiver excuses.`,
+        `${name}: ${pluralize(awaiting.length, 'check')} could not be judged because of a waived failure.`,
         awaiting,
       ),
     ];
@@ -166,7 +166,7 @@ function shownWords(checks: readonly ReportCheck[]): string {
   const others = checks.length - recommendations - assumed - practice;
   return [
     ...(others === 0 ? [] : [`${pluralize(others, 'check')} ${verbForCount(others, 'fails', 'fail')}`]),
-    ...(recommendations === 0 ? [] : [`${pluralize(recommendations, 'recommendation')} broken`]),
+    ...(recommendations === 0 ? [] : [`${pluralize(recommendations, 'recommendation')} not followed`]),
     ...(assumed === 0
       ? []
       : [`${pluralize(assumed, 'check')} ${verbForCount(assumed, 'fails', 'fail')} on assumptions`]),
@@ -184,21 +184,20 @@ function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => b
       ? []
       : [{ rule: 'narrowed', text: narrowedText(selection, runPart(report.summaries)), checks: [] }];
   if (report.checks.length === 0)
-    return [...narrowed, { rule: 'empty-plan', text: 'Nothing was planned, so nothing was proven.', checks: [] }];
+    return [...narrowed, { rule: 'empty-plan', text: 'No check was planned.', checks: [] }];
   const proven = (checks: readonly ReportCheck[]): boolean =>
     checks.some((check) => matters(check) && (check.verdict === 'pass' || check.verdict === 'fail'));
   if (selection !== undefined) {
     // A partial run may omit versions, and a small shard may have few checks that count in each.
     return proven(report.checks)
       ? narrowed
-      : [...narrowed, { rule: 'unproven', text: 'No check that matters to the policy was judged.', checks: [] }];
+      : [...narrowed, { rule: 'unproven', text: 'No check that this policy evaluates was judged.', checks: [] }];
   }
   return checksByVersion(report).flatMap(({ name, checks }): readonly DecisionReason[] => {
-    if (checks.length === 0)
-      return [{ rule: 'empty-plan', text: `${name}: nothing was planned, so nothing was proven.`, checks: [] }];
+    if (checks.length === 0) return [{ rule: 'empty-plan', text: `${name}: no check was planned.`, checks: [] }];
     return proven(checks)
       ? []
-      : [{ rule: 'unproven', text: `${name}: no check that matters to the policy was judged.`, checks: [] }];
+      : [{ rule: 'unproven', text: `${name}: no check that this policy evaluates was judged.`, checks: [] }];
   });
 }
 
@@ -218,7 +217,7 @@ function judgementGrounds(
     return [
       ...groundIfAny(
         'unexpected-pass',
-        `${name}: ${pluralize(unexpected.length, 'check')} ${verbForCount(unexpected.length, 'passes', 'pass')} although waived: narrow or remove the waiver.`,
+        `${name}: ${pluralize(unexpected.length, 'check')} ${verbForCount(unexpected.length, 'passes', 'pass')} although a waiver covers them: narrow or remove the waiver.`,
         unexpected,
       ),
       ...groundIfAny(
@@ -252,23 +251,21 @@ function commonCause(checks: readonly ReportCheck[]): string {
 function narrowedText(selection: NonNullable<Report['run']['selection']>, part: PartialPlan | undefined): string {
   const asked = describeSelection(selection);
   return part === undefined
-    ? `The run was narrowed (${asked}).`
-    : `The run was asked for a part only (${asked}): ${partText(part)}. That says nothing about conformance.`;
+    ? `Partial run (${asked}).`
+    : `Partial run (${asked}): ${partText(part)}. It makes no statement about conformance.`;
 }
 
 /** Verdicts of the checks that could have blocked, each counted once. */
 function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => boolean, policy: Policy): WithEffect {
   if (policy.failing.length === 0)
-    return reason('admitted', 'show', `The policy ${policy.name} lets no failing check block.`, []);
+    return reason('admitted', 'show', `With the policy ${policy.name}, no failing check blocks.`, []);
   const binding = report.checks.filter(couldBlock);
   const { verdicts, dispositions } = countChecks(binding);
   const { pass, inapplicable } = verdicts;
   const unjudged = dispositions.undetermined;
   const parts = [
     `${formatNumber(pass)} ${verbForCount(pass, 'passes', 'pass')}`,
-    ...(dispositions['expected-failure'] === 0
-      ? []
-      : [`${formatNumber(dispositions['expected-failure'])} excused by waivers`]),
+    ...(dispositions['expected-failure'] === 0 ? [] : [`${formatNumber(dispositions['expected-failure'])} waived`]),
     ...(unjudged === 0 ? [] : [`${formatNumber(unjudged)} not judged`]),
     ...(inapplicable === 0
       ? []
@@ -285,7 +282,7 @@ function describeSelection(selection: NonNullable<Report['run']['selection']>): 
     selection.spec === undefined ? undefined : `--spec ${selection.spec.join(',')}`,
     selection.shard === undefined ? undefined : `--shard ${selection.shard}`,
   ].filter((part) => part !== undefined);
-  return parts.length === 0 ? 'not said which' : oneLine(parts.join(' '));
+  return parts.length === 0 ? 'selection not recorded' : oneLine(parts.join(' '));
 }
 
 type WithEffect = Reason & { readonly effect: Effect };

@@ -49,7 +49,7 @@ export function parsePolicy(
   syntax.throwIfAny();
   const { data } = document;
   if (!isMap(data) || (!isOurs && !KEYS.some((key) => key in data)))
-    throw BadInput.of('wrong-type', 'a policy is a map of keys', {
+    throw BadInput.of('wrong-type', 'a policy must be a map', {
       file,
       line: 1,
       column: 1,
@@ -99,7 +99,7 @@ class Reader {
     const rules = map['rules'];
     if (rules === undefined) return {};
     if (!isMap(rules)) {
-      this.#problem('wrong-type', 'rules is a map from rule to effect', map, 'rules');
+      this.#problem('wrong-type', '`rules` must be a map from rule to effect', map, 'rules');
       return {};
     }
     this.#keys(rules, GATE_RULES, 'unknown-rule', 'rule');
@@ -114,12 +114,12 @@ class Reader {
   #scopes(map: YamlMap): readonly FailingScope[] {
     const list = map['failing'];
     if (!Array.isArray(list)) {
-      this.#problem('wrong-type', 'failing is a list of scopes', map, 'failing');
+      this.#problem('wrong-type', '`failing` must be a list of scopes', map, 'failing');
       return [];
     }
     return list.flatMap((item: unknown, index): readonly FailingScope[] => {
       if (isMap(item)) return [this.#scope(item)];
-      this.#problem('wrong-type', 'a scope is a map with levels and bases', list, index);
+      this.#problem('wrong-type', 'a scope must be a map with `levels` and `bases`', list, index);
       return [];
     });
   }
@@ -147,7 +147,7 @@ class Reader {
     if (!isMap(symptom) || Object.keys(symptom).length === 0) {
       this.#problem(
         'wrong-type',
-        'a symptom is a map of texts of a finding',
+        'a symptom must be a map of finding texts',
         map,
         'symptom',
         `known: ${SYMPTOM_KEYS.join(', ')}`,
@@ -196,7 +196,7 @@ class Reader {
       if (!known.includes(key))
         this.#problem(
           code,
-          `${JSON.stringify(key)} is no ${noun}`,
+          `${JSON.stringify(key)} is not a ${noun}`,
           map,
           key,
           suggestName(key, known, noun) ?? `known: ${known.join(', ')}`,
@@ -210,7 +210,7 @@ class Reader {
     if (value === undefined) return undefined;
     const word = known.find((item) => item === value);
     if (word === undefined)
-      this.#problem(code, `${shown(value)} is no ${noun}`, map, key, suggestName(String(value), known, noun));
+      this.#problem(code, `${shown(value)} is not a ${noun}`, map, key, suggestName(String(value), known, noun));
     return word;
   }
 
@@ -219,7 +219,7 @@ class Reader {
     if (!Array.isArray(list) || list.length === 0) {
       // A scope with an empty list would never block.
       const code = list === undefined ? 'missing-key' : 'wrong-type';
-      const message = `a scope needs ${key}, a list of at least one ${noun}`;
+      const message = `a scope needs \`${key}\`, a list with at least one ${noun}`;
       if (list === undefined)
         this.problems.push({
           ...this.#document.problem('missing-key', message, map),
@@ -233,7 +233,7 @@ class Reader {
       if (word !== undefined) return [word];
       this.#problem(
         'wrong-value',
-        `${shown(value)} is no ${noun}`,
+        `${shown(value)} is not a ${noun}`,
         list,
         index,
         suggestName(String(value), known, noun),
@@ -246,7 +246,7 @@ class Reader {
     const value = map[key];
     if (value === undefined) return undefined;
     if (typeof value === 'string' && value.trim() !== '') return value;
-    this.#problem('wrong-type', `${key} is a text`, map, key);
+    this.#problem('wrong-type', `${key} must be a string`, map, key);
     return undefined;
   }
 
@@ -255,10 +255,10 @@ class Reader {
     if (Array.isArray(list) && list.length > 0 && list.every((item) => typeof item === 'string')) return list;
     this.#problem(
       'wrong-type',
-      `${key} is a list of texts, each in quotes`,
+      `${key} must be a list of quoted strings`,
       map,
       key,
-      'write ["4.0.1"]: without quotes a version may be read as a number',
+      'Write ["4.0.1"]. YAML reads some versions without quotes as numbers.',
     );
     return [];
   }

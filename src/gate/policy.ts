@@ -74,7 +74,7 @@ const STOPS: FailingScope = {
   levels: ['SHOULD'],
   bases: [...SOMEBODY, 'practice'],
   symptom: { where: 'exchange' },
-  why: 'one request stops the service for all its clients',
+  why: 'one request can make the service unavailable for all clients',
 };
 
 /** Failures that no MUST covers and that still stop a release. */
@@ -84,42 +84,42 @@ const NO_RELEASE_WITH: readonly FailingScope[] = [
     levels: ['SHOULD'],
     bases: SOMEBODY,
     found: ACCEPTED,
-    why: 'a write that nobody declared contradicts a contract that says it is the whole of the interface',
+    why: 'the service accepts an undeclared write, although the contract declares its methods as complete',
   },
   {
     checks: '**/lifecycle.location-leads',
     levels: ['SHOULD'],
     bases: SOMEBODY,
     symptom: { where: 'body#' },
-    why: 'a client that keeps the first identifier has lost its record',
+    why: 'a client that stores the first identifier can no longer find its record',
   },
   {
     checks: '**/http.no-leak',
     levels: ['SHOULD'],
     bases: [...SOMEBODY, 'practice'],
     found: { kind: 'stack-frame' },
-    why: 'a stack trace in an error tells strangers how the service is built, and mostly that nobody caught the failure',
+    why: 'a stack trace reveals implementation details, and usually an unhandled exception',
   },
   {
     checks: '**/input.duplicate-member',
     levels: ['SHOULD'],
     bases: SOMEBODY,
     found: ACCEPTED,
-    why: 'of a member that is there twice one reader checks the first and another stores the last',
+    why: 'parsers resolve a duplicate field differently, so one may validate the first value and another store the last',
   },
   {
     checks: '**/media.unsupported/*',
     levels: ['SHOULD'],
     bases: SOMEBODY,
     found: ACCEPTED,
-    why: 'a media type that nobody declared is a second way in that nobody tests, and that a browser may use from any page',
+    why: 'an undeclared media type is untested, and a browser may send it from any page',
   },
   {
     checks: '**/token.issued-in-future',
     levels: ['SHOULD'],
     bases: SOMEBODY,
     found: ACCEPTED,
-    why: 'an assertion from the future outlives every limit on its age',
+    why: 'an assertion issued in the future bypasses the limit on its age',
   },
 ];
 

@@ -73,7 +73,7 @@ export function regressionReasons(
         those[0] === undefined ? '' : `${those.length === 1 ? ': ' : ', such as '}${oneLine(those[0].id, 160)}`;
       return {
         rule,
-        text: `${name}: ${pluralize(those.length, 'check')} that ${verbForCount(those.length, 'was', 'were')} judged ${since} ${end(those.length)}${example}.`,
+        text: `${name}: ${pluralize(those.length, 'check')} judged ${since} ${end(those.length)}${example}.`,
         checks: those.map(checkRef),
       };
     });
@@ -83,15 +83,15 @@ export function regressionReasons(
       : [
           {
             rule: 'ratchet-unasked',
-            text: `Beside the baseline, ${unaskedWords(baseline.checks.length, unasked.length)}.`,
+            text: `Compared with the baseline, ${unaskedWords(baseline.checks.length, unasked.length)}.`,
             checks: [],
           },
         ];
   const is = (count: number): string => verbForCount(count, 'is', 'are');
   return [
-    ...of('ratchet', gone, (count) => `${is(count)} not planned now`),
-    ...of('ratchet', idle, (count) => `${verbForCount(count, 'does', 'do')} not apply now`),
-    ...of('ratchet-unjudged', unjudged, (count) => `${is(count)} not judged now`),
+    ...of('ratchet', gone, (count) => `${is(count)} no longer planned`),
+    ...of('ratchet', idle, (count) => `no longer ${verbForCount(count, 'applies', 'apply')}`),
+    ...of('ratchet-unjudged', unjudged, (count) => `${is(count)} no longer judged`),
     ...narrowed,
   ];
 }

@@ -78,12 +78,12 @@ export function draftContract(document: ApiDocument, service = 'service', bearer
     return id;
   };
   const bounded = limitSchemaSize(document.operations, MAX_FIELDS).map(({ operation, isCut }) => {
-    if (isCut) unsaid.add(operation, `objects inside its records: it would have more than ${MAX_FIELDS} fields`);
+    if (isCut) unsaid.add(operation, `nested objects: the record would have more than ${MAX_FIELDS} fields`);
     return operation;
   });
   const operations = bounded.map((operation) => {
     if (!isAssumedSecured(operation, document.schemes)) return operation;
-    unsaid.add(operation, 'who may ask: since it may answer 401, it is called with what the document declares');
+    unsaid.add(operation, 'authentication: it may return 401, so it is called with the declared credentials');
     return { ...operation, secured: true };
   });
   const all = groupResources(operations, leftOut.add).filter(({ actions }) => actions.length > 0);
@@ -236,7 +236,7 @@ function operationOf(
   const isUndescribed =
     media === undefined &&
     (answer === undefined ? operation.method === 'GET' && (statuses[0] ?? 200) === 200 : isUnrestricted(answer));
-  if (isUndescribed) context.tell(operation, 'what it answers: the document shows nothing of it');
+  if (isUndescribed) context.tell(operation, 'its response: the document does not describe it');
   const { query, leftOut } = draftQuery(operation, fields, kind === 'list');
   for (const why of leftOut) context.tell(operation, why);
   const parameters = Object.fromEntries(
@@ -313,9 +313,9 @@ function parameterOf(name: string, operation: ApiOperation, openQuestion: DraftC
   const before = operation.path.slice(0, operation.path.indexOf(`{${name}}`));
   const openPoint = openQuestion({
     id: `${kebabCase(before.replaceAll(/\{[^}]*\}/g, ''))}.${kebabCase(name)}`,
-    question: `Which ${name} is there to ask for, in ${before}{${name}}?`,
+    question: `Which ${name} exists, for ${before}{${name}}?`,
     default: draft['type'] === 'date' ? '2026-01-01' : isNumber ? 1 : 'example',
-    reason: 'The document shows none.',
+    reason: 'The document has no example.',
   });
   return { ...draft, example: { openPoint } };
 }

@@ -52,7 +52,7 @@ export function draftFiles(draft: Draft, naming: DraftNames, needed: NeededTopic
   );
   const put = (path: string, comment: string, data: JsonMap, flow = 2): void =>
     void files.set(path, yaml(comment, data, flow));
-  put(`specs/${service}/versions.yaml`, 'The versions of the specification, oldest first.', {
+  put(`specs/${service}/versions.yaml`, 'Versions of the specification, oldest first.', {
     service,
     title: draft.title === '' ? service : draft.title,
     source,
@@ -60,7 +60,7 @@ export function draftFiles(draft: Draft, naming: DraftNames, needed: NeededTopic
   });
   put(
     `specs/${service}/requirements/${service}.yaml`,
-    'One requirement for each topic, to begin with. Give every sentence of your specification one of its own, and bind the checks that prove it.',
+    'Start: one requirement per topic. Add one for each normative sentence of your specification, and bind its checks in bindings.yaml.',
     {
       requirements: Object.fromEntries(
         needed.topics.map((topic) => {
@@ -73,7 +73,7 @@ export function draftFiles(draft: Draft, naming: DraftNames, needed: NeededTopic
   );
   put(
     `specs/${service}/open-points.yaml`,
-    'What the specification leaves open: a question, the default that the contracts assume, and why.',
+    'Open questions of the specification: question, assumption of the contracts, and reason.',
     {
       openPoints: Object.fromEntries(
         draft.points.map(({ id, ...point }) => [id, { ...point, section: 'the OpenAPI document' }]),
@@ -82,7 +82,7 @@ export function draftFiles(draft: Draft, naming: DraftNames, needed: NeededTopic
   );
   put(
     `contracts/${service}/envelope.yaml`,
-    'What holds of every call. Say `methods: complete` when every operation is declared: others are then tried, and have to be refused. Without `openAnswers`, a member that no contract names is a departure.',
+    'Settings of all calls. Set `methods: complete` when every operation is declared; undeclared methods are then tested and must be rejected. Without `openAnswers`, an undeclared response field is a failure.',
     {
       methods: 'partial',
       ...serverSettings(draft),
@@ -93,7 +93,7 @@ export function draftFiles(draft: Draft, naming: DraftNames, needed: NeededTopic
   );
   put(
     `contracts/${service}/errors.yaml`,
-    'How the service refuses. Correct the statuses where it does otherwise.',
+    'How the service rejects requests. Correct the status codes if yours differ.',
     {
       families: draft.errors.families,
       refusals: needed.topics.includes('refusals')
@@ -107,17 +107,16 @@ export function draftFiles(draft: Draft, naming: DraftNames, needed: NeededTopic
   put(
     `contracts/${service}/security.yaml`,
     draft.ways.security['type'] !== 'none'
-      ? 'How a call shows who asks.'
+      ? 'How calls authenticate.'
       : draft.ways.connection === undefined
-        ? 'How a call shows who asks: the document has nothing that says so.'
-        : 'How a call shows who asks: it does not; whoever connects shows a certificate, which the target names.',
+        ? 'How calls authenticate. The document declares no authentication.'
+        : 'How calls authenticate. Only with a client certificate, which is set in the target.',
     draft.ways.security,
   );
-  if (draft.pagination !== undefined)
-    put(`contracts/${service}/pagination.yaml`, 'How the lists are paged.', draft.pagination);
+  if (draft.pagination !== undefined) put(`contracts/${service}/pagination.yaml`, 'Paging of lists.', draft.pagination);
   put(
     `contracts/${service}/bindings.yaml`,
-    'Which requirement a generated check proves; the last match wins. What is not here proves what a standard asks, or that the contract is kept.',
+    'Requirements that generated checks prove. The last match wins. Other checks prove a requirement of a standard, or of the contract itself.',
     {
       rest: { basis: 'assumed' },
       bindings: needed.bindings.map(({ checks, topic }) => ({ checks, requirement: `${service}.${topic}` })),
@@ -126,14 +125,14 @@ export function draftFiles(draft: Draft, naming: DraftNames, needed: NeededTopic
   if (Object.keys(draft.notTried).length > 0)
     put(
       `contracts/${service}/catalogue.yaml`,
-      'What it is not tried with. Take a line away where your service does so.',
+      'Case templates that are switched off. Remove a line if your service supports it.',
       { off: draft.notTried },
     );
   for (const endpoint of draft.endpoints)
     put(`contracts/${service}/${endpoint.name}.yaml`, notesOf(endpoint), endpointData(endpoint));
   put(
     `targets/${DRAFT_TARGET}/target.yaml`,
-    'Who is tested. Secrets come from the environment or from files, never from here.',
+    'The tested system. Secrets come from environment variables or files; never write them here.',
     {
       target: DRAFT_TARGET,
       environment: 'test',
@@ -158,8 +157,8 @@ export function draftFiles(draft: Draft, naming: DraftNames, needed: NeededTopic
 /** Comment at the top of an endpoint file for its reviewer. */
 function notesOf({ inferred, unchecked }: DraftEndpoint): string {
   return [
-    ...withHeading('Taken to be so by their names alone; correct it where it is not:', inferred),
-    ...withHeading('Not checked, though the document says it:', uncheckedText(unchecked)),
+    ...withHeading('Inferred from names only; correct it if it is wrong:', inferred),
+    ...withHeading('In the document, but not checked:', uncheckedText(unchecked)),
   ].join('\n ');
 }
 

@@ -205,8 +205,8 @@ export function draftPagination(operation: ApiOperation): PaginationDraft {
   return {
     open:
       cursor === undefined
-        ? `${size?.name ?? ''} says how much is shown, and nothing how the rest is asked for`
-        : `nothing in its answer is what ${cursor.name} takes`,
+        ? `${size?.name ?? ''} sets the page size, but no parameter requests the next page`
+        : `its response has no value for ${cursor.name}`,
   };
 }
 
@@ -329,7 +329,7 @@ export function methodAndPath({ method, path }: ApiOperation): string {
 export function paginationStyles(lists: readonly ApiOperation[], leaveOut: NoteOmission): PaginationStyles {
   const paged = lists.flatMap((operation) => {
     const pages = draftPagination(operation);
-    if (pages !== undefined && 'open' in pages) leaveOut(operation, `how it is paged: ${pages.open}`);
+    if (pages !== undefined && 'open' in pages) leaveOut(operation, `paging: ${pages.open}`);
     return pages !== undefined && 'style' in pages ? [{ operation, ...pages }] : [];
   });
   const [mostFrequent, ...lessFrequent] = byFrequency(paged.map(({ style }) => style));

@@ -32,9 +32,9 @@ export function newProject(firstDraft: Draft, naming: DraftNames, ruleOf: RuleLo
   if (firstDraft.endpoints.length === 0) {
     const hint =
       firstDraft.leftOut.length === 0
-        ? 'It has no operations.'
+        ? 'The document has no operations.'
         : `Left out:\n  ${firstDraft.leftOut.slice(0, 10).map(omissionText).join('\n  ')}`;
-    throw BadInput.of('nothing-to-draft', 'no contract can be made of this', { hint });
+    throw BadInput.of('nothing-to-draft', 'no contract can be created from this document', { hint });
   }
   // A temporary binding of all checks to one requirement lists the planned checks.
   const all: NeededTopics = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }] };

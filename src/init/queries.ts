@@ -32,7 +32,8 @@ export function draftQuery(
   for (const parameter of operation.parameters) {
     if (parameter.in !== 'query' || paging.has(parameter.name)) continue;
     const draft = draftParameter(parameter);
-    if (draft === undefined) leftOut.push(`the parameter ${parameter.name} is no text, number, date or truth`);
+    if (draft === undefined)
+      leftOut.push(`the parameter ${parameter.name}: its type is not string, number, date or boolean`);
     else
       query[parameter.name] = isSelecting(parameter.name)
         ? { ...draft, ...exampleField(draft, fields), selects: true }

@@ -42,15 +42,15 @@ export function inferReferences(all: readonly Resource[], endpoints: readonly Dr
       if (collection === undefined) continue;
       const reason =
         candidates.length > 1
-          ? `there are several such: ${candidates.map(({ name }) => name).join(', ')}`
+          ? `several match: ${candidates.map(({ name }) => name).join(', ')}`
           : isInside
-            ? 'a contract says so of members of the record alone'
+            ? 'a contract supports references only in fields of the record itself'
             : !collection.isExact
-              ? 'its name says more than whose record it is'
+              ? 'its name has more words than the name of the records'
               : mismatchReason(field, collection, leadsTo(collection.name, endpoint.name));
       if (reason !== undefined) {
         doubtful.push(
-          `${endpoint.name}: ${member} may name a record of ${collection.name}, and is sent as any value: ${reason}`,
+          `${endpoint.name}: ${member} may refer to a record of ${collection.name}, but any value is sent: ${reason}`,
         );
         continue;
       }
@@ -70,16 +70,16 @@ export function withReferences(endpoint: DraftEndpoint, { drafted }: InferredRef
     const { example: _shown, ...rest } = field;
     return [name, to === undefined ? field : { ...rest, references: to }] as const;
   });
-  const inferred = Object.entries(references).map(([member, to]) => `${member} names a record of ${to}`);
+  const inferred = Object.entries(references).map(([member, to]) => `${member} refers to a record of ${to}`);
   return { ...endpoint, fields: Object.fromEntries(fields), inferred };
 }
 
 function mismatchReason(field: JsonMap, { isMade, type, pattern }: Collection, isRound: boolean): string | undefined {
-  if (!isMade) return 'nothing makes one';
-  if (field['type'] !== type) return 'its values are of another type than theirs';
+  if (!isMade) return 'no operation creates one';
+  if (field['type'] !== type) return 'its type differs from their identifier';
   if (field['pattern'] !== undefined && pattern !== undefined && field['pattern'] !== pattern)
-    return 'its values have another form than theirs';
-  return isRound ? 'each of the two would need the other first' : undefined;
+    return 'its format differs from their identifier';
+  return isRound ? 'each of the two needs the other one first' : undefined;
 }
 
 function collectionOf(

@@ -142,12 +142,12 @@ function actionsOf(
     (one, other) => Number(one.path === path) - Number(other.path === path),
   )) {
     if (operation.server !== undefined) {
-      leaveOut(operation, `it is at an address of its own, ${operation.server}: see \`servers\` of envelope.yaml`);
+      leaveOut(operation, `it has its own address, ${operation.server}: see \`servers\` in envelope.yaml`);
       continue;
     }
     const kind = operation.method === 'TRACE' ? undefined : kindOf(operation, path, operations, isActionPath);
     if (kind === undefined) {
-      leaveOut(operation, `a contract declares no ${operation.method}`);
+      leaveOut(operation, `a contract cannot declare ${operation.method}`);
       continue;
     }
     const why = omissionReason(operation, kind, {
@@ -173,7 +173,7 @@ function actionsOf(
     const name = candidates.find(
       (one) => one !== 'x' && !takenNames.has(one) && (kind !== 'action' || !KINDS.has(one)),
     );
-    if (name === undefined) leaveOut(operation, `this path has a ${kind} already`);
+    if (name === undefined) leaveOut(operation, `this path already has a ${kind}`);
     else {
       takenNames.add(name);
       actionOf.set(operation, { kind, name, operation });
@@ -273,28 +273,27 @@ function omissionReason(
   kind: ActionKind,
   { path, isMany, isMade }: { readonly path: string; readonly isMany: boolean; readonly isMade: boolean },
 ): string | undefined {
-  if (/[?#]|\s/.test(operation.path)) return 'its path has more than a path in it, such as a query';
+  if (/[?#]|\s/.test(operation.path)) return 'its path contains more than a path, such as a query';
   const types = Object.keys(operation.requestBody?.content ?? {});
   const sent = requestBodyOf(operation);
-  if (types.length > 0 && sent === undefined)
-    return `its body is ${types.join(' or ')}: say under content what is sent`;
+  if (types.length > 0 && sent === undefined) return `its body is ${types.join(' or ')}: declare it under \`content\``;
   const members = Object.entries((sent?.schema['properties'] ?? {}) as Readonly<Record<string, unknown>>);
-  if (sent !== undefined && members.length === 0) return 'its body is no object with named members';
+  if (sent !== undefined && members.length === 0) return 'its body is not an object with named fields';
   const file = members.find(([, schema]) => (schema as { readonly format?: unknown } | null)?.format === 'binary');
   if (sent?.form === 'multipart' && file !== undefined)
-    return `its body has a file, ${file[0]}: say under files what is sent`;
+    return `its body has a file, ${file[0]}: declare it under \`files\``;
   if (
     operation.method === 'POST' &&
     operation.path !== path &&
     kind === 'action' &&
     successStatuses(operation).includes('201')
   )
-    return 'it makes a record under a name of the client’s choosing: say so as a create';
+    return 'it creates a record under an ID chosen by the client: declare it as a create';
   if (kind === 'action' && isOfRecord(path) && UNDO_ACTIONS.test(wordOf(path)))
-    return 'it undoes what has to be done before: say so in a case of several steps';
+    return 'it reverts an earlier operation: write a case with several steps';
   const harm = harmReason(operation, { path, kind, isMany, isMade });
   if (harm !== undefined || kind !== 'create' || !isUnfinished(operation)) return harm;
-  return 'it only begins to make what it answers of, and what is made is not to be found by that: say so in a case of several steps';
+  return 'it starts a task, and its response does not identify the result: write a case with several steps';
 }
 
 /** Whether the response is about unfinished work: an operation with a `done` flag, or 202 without the created record. */
@@ -327,20 +326,21 @@ function harmReason(
   if (operation.path !== path) return undefined;
   const { method } = operation;
   if (isMany && (method === 'PATCH' || method === 'PUT'))
-    return 'it changes all that is listed, and not what a run made: declare it where that does no harm';
+    return 'it changes all listed records, not only those of the run: declare it if that is harmless';
   if (isMany && method === 'DELETE')
-    return 'it deletes all that is listed, and not what a run made: declare it where that does no harm';
+    return 'it deletes all listed records, not only those of the run: declare it if that is harmless';
   if (pathParameters(path).length > 0) return undefined;
   if (method === 'POST' && !isMany && takesPassword(operation))
-    return 'it takes a password, and wrong ones may lock somebody out: declare it where that does no harm';
-  if (method === 'DELETE' && !isMade) return 'it deletes what no run makes: declare it where that does no harm';
+    return 'it takes a password, and wrong passwords may lock an account: declare it if that is harmless';
+  if (method === 'DELETE' && !isMade)
+    return 'it deletes a record that the run did not create: declare it if that is harmless';
   if (method === 'POST' && operation.requestBody === undefined)
-    return 'it is done to the whole service, and nothing says what: declare it where that does no harm';
+    return 'it affects the whole service in an unknown way: declare it if that is harmless';
   const isRemoval = wordOf(path)
     .split('-')
     .some((word) => REMOVAL_WORDS.has(word));
   return (kind === 'action' || !isMany) && method !== 'GET' && isRemoval
-    ? 'by its name it takes away what no run made: declare it where that does no harm'
+    ? 'by its name it deletes data that the run did not create: declare it if that is harmless'
     : undefined;
 }
 

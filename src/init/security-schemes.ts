@@ -51,8 +51,8 @@ export function draftSecurity(operations: readonly ApiOperation[], given: Securi
     connection: { clientCertificate: { certificate: { env: certificate }, key: { env: key } } },
     variables: [
       ...draft.variables,
-      { name: certificate, holds: 'the certificate of the client, as PEM' },
-      { name: key, holds: 'the private key of that certificate, as PEM' },
+      { name: certificate, holds: 'client certificate, as PEM' },
+      { name: key, holds: 'private key of the client certificate, as PEM' },
     ],
   };
 }
@@ -72,7 +72,7 @@ function requestSecurity(
     .filter(({ way }) => way === undefined)
     .map(
       ({ scheme }) =>
-        `the way in ${scheme.name}: a contract has no ${scheme.type === '' ? 'scheme without a type' : scheme.type}`,
+        `the auth scheme ${scheme.name}: a contract does not support ${scheme.type === '' ? 'scheme without a type' : scheme.type}`,
     );
   const [defaultScheme] = supported;
   // `type: none` is written explicitly, so that users can change it if the service does need credentials.
@@ -141,8 +141,8 @@ function draftScheme(
       security: { type, scheme },
       credentials: { user: `\${env:${user}}`, password: { env: password } },
       variables: [
-        { name: user, holds: 'the name of a user' },
-        { name: password, holds: 'the password of that user' },
+        { name: user, holds: 'user name' },
+        { name: password, holds: 'password of the user' },
       ],
     };
   }
@@ -159,9 +159,9 @@ function draftScheme(
       },
       credentials: { tokenUrl: tokenUrl ?? `\${env:${address}}`, id: `\${env:${id}}`, secret: { env: secret } },
       variables: [
-        ...(tokenUrl === undefined ? [{ name: address, holds: 'the address that gives access tokens' }] : []),
-        { name: id, holds: 'the id of a client' },
-        { name: secret, holds: 'the secret of that client' },
+        ...(tokenUrl === undefined ? [{ name: address, holds: 'address of the token endpoint' }] : []),
+        { name: id, holds: 'client id' },
+        { name: secret, holds: 'client secret' },
       ],
     };
   }
@@ -170,14 +170,14 @@ function draftScheme(
     return {
       security: { type, in: place, name: parameter },
       credentials: { key: { env: key } },
-      variables: [{ name: key, holds: 'a key' }],
+      variables: [{ name: key, holds: 'API key' }],
     };
   }
   if ((type === 'http' && scheme !== undefined) || type === 'oauth2' || type === 'openIdConnect')
     return {
       security: { type: 'http', scheme: scheme ?? 'bearer' },
       credentials: { key: { env: bearer } },
-      variables: [{ name: bearer, holds: 'an access token' }],
+      variables: [{ name: bearer, holds: 'access token' }],
     };
   return undefined;
 }

@@ -8,26 +8,26 @@ export interface TopicRequirement {
 }
 
 export const TOPICS = {
-  operations: { text: 'A request that keeps the contract succeeds.', section: 'operations' },
-  responses: { text: 'Every answer has a status and a body that the contract knows.', section: 'responses' },
-  records: { text: 'Records are stored, shown, changed and removed as they were sent.', section: 'records' },
+  operations: { text: 'A valid request succeeds.', section: 'operations' },
+  responses: { text: 'Every response has a status and a body that the contract declares.', section: 'responses' },
+  records: { text: 'Records are stored, returned, changed and deleted as requested.', section: 'records' },
   input: {
-    text: 'A request that breaks the contract is refused as the contract says, and leaves no trace.',
-    section: 'bodies of requests',
+    text: 'An invalid request is rejected as the contract specifies, and changes nothing.',
+    section: 'request bodies',
   },
   refusals: {
-    text: 'A refusal has the status and the form that the contract says.',
-    section: 'answers that refuse',
+    text: 'A rejection has the status and the form that the contract specifies.',
+    section: 'error responses',
   },
   strictness: {
-    text: 'What the document leaves open is refused: members that it does not know or only the service sets, references to nothing, and the removal of what others refer to.',
-    section: 'what the document leaves open',
+    text: 'The service rejects unknown fields, read-only fields, references to missing records, and the deletion of referenced records.',
+    section: 'not specified in the document',
     level: 'SHOULD',
   },
-  access: { text: 'A call that needs an access token is refused without a good one.', section: 'access' },
-  paths: { text: 'There is nothing beside the operations of the contract.', section: 'paths and methods' },
-  media: { text: 'Bodies are JSON, in requests and in answers.', section: 'media types' },
-  load: { text: 'Calls at an ordinary pace are not throttled.', section: 'load' },
+  access: { text: 'A protected call is rejected without a valid access token.', section: 'access' },
+  paths: { text: 'The service has no other operations than the contract.', section: 'paths and methods' },
+  media: { text: 'Request and response bodies are JSON.', section: 'media types' },
+  load: { text: 'Requests at a normal rate are not throttled.', section: 'load' },
 } as const satisfies Readonly<Record<string, TopicRequirement>>;
 
 export type RequirementTopic = keyof typeof TOPICS;

@@ -14,7 +14,7 @@ import type { DraftEndpoint, SwitchedOffRows, UncheckedStatement } from './draft
 import type { Resource } from './resources.ts';
 
 /** A statement in prose that a contract cannot express. */
-export const READ_ONLY_VALUES_IGNORED = 'that what only the service sets is ignored';
+export const READ_ONLY_VALUES_IGNORED = 'read-only fields in requests are ignored';
 
 /** One line per statement, with its locations. */
 export function uncheckedText(all: readonly UncheckedStatement[], most = Infinity): readonly string[] {
@@ -56,7 +56,7 @@ export function uncheckedStatements(
 }
 
 /** Provoked by test cases if the endpoint has a unique field. */
-const ANSWERS_409 = 'answers 409';
+const ANSWERS_409 = 'status 409';
 
 /** Values of output-only fields are ignored, not rejected (AIP-203). */
 const SAYS_IGNORED = /\bignor|\boutput[- ]only\b/i;
@@ -91,7 +91,7 @@ function lostKeywords(schema: JsonSchema, field: JsonMap, where: string): readon
   const { type, of: entry, fields } = field;
   if (type === 'json')
     return NESTING_KEYWORDS.some((word) => schema[word] !== undefined)
-      ? [...lost, { what: 'what stands inside', where }]
+      ? [...lost, { what: 'nested schema', where }]
       : lost;
   const items = isMap(schema['items']) ? schema['items'] : {};
   const [inside, holder] = type === 'object' ? [schema, where] : [items, `${where}[]`];
@@ -153,7 +153,7 @@ export function unverifiedQueries(
       .map(([name]) => name)
       .filter((name) => !ownChecks.some((check) => check.operation === operation && check.member?.[0] === name))
       .map((name) => ({
-        what: 'what a parameter of the query brings',
+        what: 'effect of a query parameter',
         where: `${name} of ${String(method)} ${String(path)}`,
       })),
   );
@@ -167,7 +167,7 @@ function requiredInUpdate(
   return asList(requestBodyOf(operation)?.schema?.['required'])
     .filter((name) => fields[String(name)]?.['readOnly'] !== true)
     .map((name) => ({
-      what: 'what an update has to carry',
+      what: 'fields required in an update',
       where: `${String(name)} of ${operation.method} ${operation.path}`,
     }));
 }
@@ -182,10 +182,7 @@ function otherMedia({ method, path, requestBody, responses }: ApiOperation): rea
     const [used] = [...types.filter(isJsonMediaType), ...types];
     return types.filter((type) => type !== used).map((type) => ({ what, where: `${type} of ${method} ${path}` }));
   };
-  return [
-    ...of('another media type of the body', [requestBody?.content ?? {}]),
-    ...of('another media type of the answer', answers),
-  ];
+  return [...of('other request media type', [requestBody?.content ?? {}]), ...of('other response media type', answers)];
 }
 
 /** Error statuses that no test case provokes, and headers that only some responses have. */
@@ -196,11 +193,11 @@ function answersOf({ method, path, responses }: ApiOperation): readonly Unchecke
     const required = isSuccess ? requiredResponseHeaders(responses) : {};
     return [
       ...(/^4\d\d$/.test(status) && !PROVOKED_STATUSES.has(Number(status))
-        ? [{ what: `answers ${status}`, where }]
+        ? [{ what: `status ${status}`, where }]
         : []),
       ...Object.keys(response.demanded ?? {})
         .filter((name) => !Object.hasOwn(required, name))
-        .map((name) => ({ what: `the header ${name}`, where: `${status} of ${where}` })),
+        .map((name) => ({ what: `header ${name}`, where: `${status} of ${where}` })),
     ];
   });
 }
@@ -213,8 +210,7 @@ export function switchedOffRows(all: readonly Resource[], endpoints: readonly Dr
   return {
     ...(isIgnored
       ? {
-          'input.read-only':
-            'The document says that what only the service sets is ignored, and not that it is refused.',
+          'input.read-only': 'By the document, read-only fields in requests are ignored, not rejected.',
         }
       : {}),
     // Null clears a field in a merge patch (RFC 7396 §1). If only some fields are nullable, the others may reject null.
@@ -231,5 +227,5 @@ const CLEARING = [
   'lifecycle.clear-each',
 ] as const;
 
-const NULL_PARTLY_DOCUMENTED = 'The document says which members may be null, and not that null clears others.';
-const NULL_NOT_DOCUMENTED = 'The document says of no member that null clears it.';
+const NULL_PARTLY_DOCUMENTED = 'The document declares nullable fields, but not that null clears other fields.';
+const NULL_NOT_DOCUMENTED = 'The document declares no field that null clears.';

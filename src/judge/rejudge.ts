@@ -95,10 +95,10 @@ function planAgain(project: Project, run: EvidenceRun, recorded: Report, file: s
   if (now !== recorded.run.planHash) {
     throw BadInput.of(
       'evidence-plan',
-      `the evidence belongs to the plan ${recorded.run.planHash.slice(0, 12)}, and these contracts make the plan ${now.slice(0, 12)}`,
+      `the evidence belongs to plan ${recorded.run.planHash.slice(0, 12)}, but the current contracts result in plan ${now.slice(0, 12)}`,
       {
         file,
-        hint: 'Contracts, specs or Plumbline have changed since the run: judge it with the versions it was made with, or run again.',
+        hint: 'Contracts, specs or Plumbline have changed since the run. Check out the versions of the run, or run again.',
       },
     );
   }
@@ -111,9 +111,9 @@ function groupsOf(plan: Plan, run: EvidenceRun, dir: string): readonly Group[] {
   return run.part.map(({ index, group }) => {
     const planned = plan.groups[index];
     if (planned?.id !== group)
-      throw BadInput.of('evidence-part', `the plan has no group ${group} at place ${index}`, {
+      throw BadInput.of('evidence-part', `the plan has no group ${group} at index ${index}`, {
         file: path.join(dir, 'evidence', 'run.json'),
-        hint: 'The file was changed: take the folder as the run left it.',
+        hint: 'The file was edited. Use the unchanged folder of the run.',
       });
     return planned;
   });
@@ -125,18 +125,18 @@ function inOrder(groups: readonly Group[], evidence: Evidence, recorded: Report,
   const planned = new Set(groups.map((group) => group.id));
   const stranger = [...evidence.exchanges.keys()].find((id) => !planned.has(id));
   if (stranger !== undefined)
-    throw BadInput.of('evidence-foreign', `there is evidence of the group ${stranger}, which was not run`, {
+    throw BadInput.of('evidence-foreign', `evidence found for the group ${stranger}, which was not run`, {
       file,
-      hint: 'Evidence of two runs has been mixed: take the folder as the run left it.',
+      hint: 'The folder mixes the evidence of two runs. Use the unchanged folder of the run.',
     });
   const exchanges = groups.flatMap((group) => evidence.exchanges.get(group.id) ?? []);
   if (exchanges.length !== recorded.run.exchanges) {
     throw BadInput.of(
       'evidence-incomplete',
-      `the run recorded ${pluralize(recorded.run.exchanges, 'exchange')}, and ${exchanges.length} are here`,
+      `the run recorded ${pluralize(recorded.run.exchanges, 'exchange')}, but the folder contains ${exchanges.length}`,
       {
         file,
-        hint: 'Files are missing or cut off: take the folder as the run left it.',
+        hint: 'Files are missing or truncated. Use the unchanged folder of the run.',
       },
     );
   }

@@ -29,7 +29,7 @@ export function invalidParameters(checks: readonly Check[]): readonly Problem[] 
     // Several versions plan the same line of a contract.
     problems.set(`${positionKey(check.at)} ${check.rule} ${words}`, {
       code: 'rule-parameters',
-      message: `the parameters of ${check.rule} in ${check.id} do not fit: ${words}`,
+      message: `invalid parameters of ${check.rule} in ${check.id}: ${words}`,
       ...problemPosition(check.at),
       hint: parametersHint(rule.params),
     });
@@ -40,7 +40,7 @@ export function invalidParameters(checks: readonly Check[]): readonly Problem[] 
 function inWords(error: ErrorObject): string {
   const where = error.instancePath === '' ? '' : `${error.instancePath.slice(1).replaceAll('/', '.')} `;
   if (error.keyword === 'additionalProperties')
-    return `${where}there is no "${String(error.params['additionalProperty'])}"`;
+    return `${where}unknown parameter "${String(error.params['additionalProperty'])}"`;
   if (error.keyword === 'required') return `${where}"${String(error.params['missingProperty'])}" is missing`;
   const allowed =
     error.keyword === 'enum' && Array.isArray(error.params['allowedValues'])
@@ -55,7 +55,7 @@ function parametersHint(schema: object): string {
       ? Object.keys(schema.properties)
       : [];
   const required = 'required' in schema && Array.isArray(schema.required) ? schema.required.map(String) : [];
-  return `It takes ${names.map((name) => (required.includes(name) ? name : `${name} (optional)`)).join(', ')}; what the contract itself knows is filled in.`;
+  return `It takes ${names.map((name) => (required.includes(name) ? name : `${name} (optional)`)).join(', ')}. Plumbline fills in other values from the contract.`;
 }
 
 /** Declared checks that no version plans, with the reason if known. */
@@ -93,8 +93,8 @@ function reasonOf(
   if (rule.kind === 'passive')
     return {
       code: 'passive-rule',
-      message: `${check.rule} judges every exchange already, and is not declared in a case`,
-      hint: 'Bind it in bindings.yaml if it proves another requirement.',
+      message: `${check.rule} judges every exchange, so a case cannot declare it`,
+      hint: 'Remove it from the case. If it proves another requirement, bind it in bindings.yaml.',
     };
   const kind = check.with['kind'];
   if (rule.filled === 'refusal') {
@@ -102,19 +102,19 @@ function reasonOf(
     if (known === undefined)
       return {
         code: 'unknown-refusal',
-        message: `${check.rule} needs a kind of refusal, not ${JSON.stringify(kind ?? null)}`,
+        message: `${check.rule} needs a kind of rejection, got ${JSON.stringify(kind ?? null)}`,
         hint: suggestName(String(kind ?? ''), REJECTION_KINDS, 'kind') ?? `known: ${REJECTION_KINDS.join(', ')}`,
       };
     if (contracts.errors.refusals[known] === undefined)
       return {
         code: 'refusal-missing',
-        message: `errors.yaml does not say how a refusal of the kind "${known}" looks`,
-        hint: `Add it under refusals in contracts/${contracts.service}/errors.yaml.`,
+        message: `errors.yaml does not describe rejections of the kind "${known}"`,
+        hint: `Add it under \`refusals\` in contracts/${contracts.service}/errors.yaml, for example: ${known}: { statuses: [400] }`,
       };
   }
   return {
     code: 'check-never-planned',
-    message: `${check.rule} of the case "${declared.name}" is planned in no version`,
+    message: `${check.rule} of the case "${declared.name}" is not planned in any version`,
     hint: `No version has the endpoint, the operation "${declared.on}", the case and the requirement ${check.requirement} together.`,
   };
 }

@@ -3,7 +3,14 @@ import { pluralize } from '../model/text.ts';
 import path from 'node:path';
 import { BadInput, type Problem } from '../errors.ts';
 import { invalidParameters, unplannedChecks } from './check-problems.ts';
-import { idleBindings, idleOpenPoints, idlePractices, idleWaivers, unprovenRequirements } from './plan-problems.ts';
+import {
+  broadBindings,
+  idleBindings,
+  idleOpenPoints,
+  idlePractices,
+  idleWaivers,
+  unprovenRequirements,
+} from './plan-problems.ts';
 import {
   withoutRowProblems,
   expiringWaivers,
@@ -16,7 +23,7 @@ import { unrequestedOperations, unmatchedPractices, unmatchedRows, unsentSteps }
 import { lintPaths } from '../load/lint-paths.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget, targetNames, TARGETS } from '../load/load-target.ts';
-import type { Project, Target } from '../load/model.ts';
+import type { Project, Requirement, ServiceContracts, Target } from '../load/model.ts';
 import { sortProblems } from '../load/problem-list.ts';
 import { PROGRAM_ROOT } from '../load/program.ts';
 import { isFile, isFolder, shownPath } from '../load/read-file.ts';
@@ -30,6 +37,8 @@ import { wholeTarget } from '../project/planning.ts';
 export interface LintResult {
   /** Problems sorted by file, line and column. */
   readonly problems: readonly Problem[];
+  /** Problems that do not make lint fail, in the same order. */
+  readonly warnings: readonly Problem[];
   /** Summary of the project; undefined if it cannot be planned. */
   readonly summary: string | undefined;
   /** Checks that no reference service can exercise, according to the last mutation testing; only a note. */
@@ -67,7 +76,15 @@ export function lintAll(root: string, paths: readonly string[], today?: string):
       ),
     );
   }
-  return { problems: sortProblems(found), summary, never, untried, ending };
+  const sorted = sortProblems(found);
+  return {
+    problems: sorted.filter(({ severity }) => severity === undefined),
+    warnings: sorted.filter(({ severity }) => severity !== undefined),
+    summary,
+    never,
+    untried,
+    ending,
+  };
 }
 
 /** Groups paths by project. Paths outside any project belong to the one at `base`. */
@@ -88,7 +105,10 @@ function projectOf(place: string): string | undefined {
   }
 }
 
-function lintProject(root: string, places: readonly string[], today?: string): LintResult {
+/** Problems and warnings of one project are in one list. */
+type ProjectResult = Omit<LintResult, 'warnings'>;
+
+function lintProject(root: string, places: readonly string[], today?: string): ProjectResult {
   const files = lintPaths(root, places);
   const externalTargets = targetsOutside(root, places);
   const whole = projectProblems(root, externalTargets, today);
@@ -114,7 +134,7 @@ function targetsOutside(root: string, places: readonly string[]): readonly strin
 }
 
 /** Problems that require a plan; undefined if the project does not load. */
-function projectProblems(root: string, others: readonly string[], today?: string): LintResult | undefined {
+function projectProblems(root: string, others: readonly string[], today?: string): ProjectResult | undefined {
   const project = loadOrUndefined(() => loadProject(root));
   if (project === undefined) return undefined;
   const targets = [...targetNames(root), ...others].flatMap(
@@ -134,10 +154,9 @@ function projectProblems(root: string, others: readonly string[], today?: string
   if (whole !== undefined) problems.push(...whole.problems);
   // A plan with problems is incomplete, so that it is not checked further.
   if (whole !== undefined && whole.problems.length === 0)
-    problems.push(
-      ...planProblems(project, whole, plans, targets, path.resolve(root) === PROGRAM_ROOT),
-      ...lockProblems(root, project, whole),
-    );
+    problems.push(...planProblems(project, whole, plans, targets, path.resolve(root) === PROGRAM_ROOT));
+  if (whole !== undefined && whole.problems.length === 0)
+    problems.push(...withoutFollowing(lockProblems(root, project, whole), problems));
   const frames = new SourceFrames(root);
   return {
     problems: problems.map((problem) => frames.framed(problem)),
@@ -146,6 +165,13 @@ function projectProblems(root: string, others: readonly string[], today?: string
     untried: whole === undefined ? [] : untestedQueries(project.contracts, checksOf(whole.plan)),
     ending: today === undefined ? [] : expiringWaivers(targets, today),
   };
+}
+
+/** Without differences of locks that other problems of the same service may explain. */
+function withoutFollowing(locks: readonly Problem[], others: readonly Problem[]): readonly Problem[] {
+  const serviceOf = ({ file = '' }: Problem): string => /^(?:specs|contracts)\/([^/]+)\//.exec(file)?.[1] ?? '';
+  const faulty = new Set(others.filter(({ severity }) => severity === undefined).map(serviceOf));
+  return locks.filter((problem) => problem.code !== 'lock-differs' || !faulty.has(serviceOf(problem)));
 }
 
 /** Groups targets with the same plan, which depends on versions and answers. */
@@ -192,7 +218,8 @@ function omissionsOf(
   return [
     ...unprovenRequirements(whole.scopes, plannedChecks, isProgram),
     ...project.contracts.flatMap((contracts) => [
-      ...idleBindings(contracts, all),
+      ...idleBindings(contracts, all, requirementsOf(project, contracts)),
+      ...broadBindings(contracts, all, requirementsOf(project, contracts)),
       ...idlePractices(contracts),
       ...unmatchedPractices(contracts, all),
       ...unmatchedRows(contracts, all),
@@ -205,6 +232,10 @@ function omissionsOf(
   ];
 }
 
+function requirementsOf({ specs }: Project, { service }: ServiceContracts): readonly Requirement[] {
+  return specs.find((spec) => spec.service === service)?.requirements ?? [];
+}
+
 function summaryOf(project: Project, targets: readonly Target[], whole: PlanResult | undefined): string {
   const versions = project.specs.reduce((sum, spec) => sum + spec.versions.length, 0);
   const openPoints = project.specs.reduce((sum, spec) => sum + spec.openPoints.length, 0);
@@ -215,7 +246,7 @@ function summaryOf(project: Project, targets: readonly Target[], whole: PlanResu
     whole?.scopes.flatMap((scope) => scope.reportedRequirements(proven).map((one) => [one.id, one])),
   );
   const builtIn = [...requirements.values()].filter(({ shared }) => shared !== undefined).length;
-  return `${pluralize(project.specs.length, 'service')} in ${pluralize(versions, 'version')}, ${pluralize(requirements.size, 'requirement')} (${builtIn} built in), ${pluralize(openPoints, 'open point')}, ${pluralize(contracts, 'contract')}, ${pluralize(planned.length, 'check')}, ${pluralize(targets.length, 'target')}, ${pluralize(versions, 'lock')}`;
+  return `${pluralize(project.specs.length, 'service')} in ${pluralize(versions, 'version')}, ${pluralize(requirements.size, 'requirement')} (${builtIn} built in), ${pluralize(openPoints, 'open question')}, ${pluralize(contracts, 'contract')}, ${pluralize(planned.length, 'check')}, ${pluralize(targets.length, 'target')}, ${pluralize(versions, 'lock')}`;
 }
 
 /** Returns undefined if loading fails; these problems are reported elsewhere. */

@@ -155,8 +155,8 @@ function withRows(problem: Problem, rows: readonly RowOff[]): Problem {
   const named = rows.map(({ row, at }) => `${row} (${at.file}:${at.line})`).join(', ');
   return {
     ...problem,
-    message: `${problem.message}: what would is switched off, ${named}`,
-    hint: 'Say `excluded:` with the reason and remove the bindings to it, or take the row out of `off:` again.',
+    message: `${problem.message}: the case templates that prove it are switched off: ${named}`,
+    hint: 'Remove the entry from `off:`. Or give the requirement `excluded:` with a reason and remove its bindings.',
   };
 }
 

@@ -67,7 +67,7 @@ export function unprovenRequirements(
     code: 'unproven-requirement',
     message: `no check proves ${id} in ${scope.service} ${versions.join(', ')}`,
     ...problemPosition(place),
-    hint: `Bind a check to it in contracts/${scope.service}/, narrow its versions, or say \`excluded:\` with the reason.`,
+    hint: `Bind a check to it in contracts/${scope.service}/bindings.yaml, limit its versions, or give it \`excluded:\` with a reason.`,
   }));
 }
 
@@ -118,11 +118,11 @@ export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
       {
         code: 'practice-unmatched',
         message: planned
-          ? `${rules} is tried on every service and needs no declaring`
-          : `there is no convention ${JSON.stringify(rules)}`,
+          ? `${rules} is tested on every service, so \`practices\` need not list it`
+          : `unknown convention ${JSON.stringify(rules)}`,
         ...problemPosition(place),
         hint: planned
-          ? 'To let it block, bind its checks to a requirement of your own.'
+          ? 'Remove it. If its failures must block, bind its checks to a requirement of the service.'
           : (suggestName(rules, conventions, 'convention') ?? `known: ${[...conventions].sort().join(', ')}`),
       },
     ];
@@ -130,7 +130,11 @@ export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
 }
 
 /** Bindings that determine no check. `checks` are those of all versions and targets. */
-export function idleBindings(contracts: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
+export function idleBindings(
+  contracts: ServiceContracts,
+  checks: readonly Check[],
+  requirements: readonly Requirement[],
+): readonly Problem[] {
   const declared = new Set(
     contracts.endpoints.flatMap((e) => e.cases.flatMap((c) => c.checks.map((check) => positionKey(check.at)))),
   );
@@ -157,31 +161,69 @@ export function idleBindings(contracts: ServiceContracts, checks: readonly Check
   return compiled.flatMap((binding, index) => {
     if (decides.has(index)) return [];
     const open = (['requirement', 'form'] as const).flatMap((kind) => (binding[kind] === undefined ? [] : paths[kind]));
-    return [open.some(binding.matches) ? shadowedBinding(binding) : unmatchedBinding(binding, open)];
+    if (open.some(binding.matches)) return [shadowedBinding(binding)];
+    // A draft keeps bindings of operations that its author removed.
+    const isDrafted = requirements.some(({ id, basis }) => id === binding.requirement && basis === 'assumed');
+    return [unmatchedBinding(binding, open, isDrafted)];
   });
 }
 
 function shadowedBinding(binding: Binding): Problem {
   return {
     code: 'binding-shadowed',
-    message: `later bindings decide every check that "${binding.checks}" matches`,
+    message: `the binding "${binding.checks}" has no effect: later bindings match all of its checks`,
     ...problemPosition(binding.at),
     hint: 'Remove it, or move it below them: the last match wins.',
   };
 }
 
-function unmatchedBinding(binding: Binding, paths: readonly string[]): Problem {
-  const suggestion = /[*?[{]/.test(binding.checks) ? undefined : nearestName(binding.checks, paths);
+function unmatchedBinding(binding: Binding, paths: readonly string[], isDrafted: boolean): Problem {
+  const suggestion =
+    withKnownRule(binding.checks) ?? (/[*?[{]/.test(binding.checks) ? undefined : nearestName(binding.checks, paths));
+  const isDraft = isDrafted && suggestion === undefined;
   const hint =
     suggestion === undefined
-      ? 'Remove it, or mend the pattern: "plumbline plan --json" lists the checks.'
+      ? `Fix the pattern or remove the binding${isDraft ? ' ("plumbline lint --fix" removes it)' : ''}. "plumbline plan --json" lists the checks.`
       : `did you mean "${suggestion}"?`;
   return {
     code: 'binding-unmatched',
-    message: `no check in any version matches "${binding.checks}"`,
+    message: `the binding "${binding.checks}" matches no check in any version`,
     ...problemPosition(binding.at),
     hint,
+    ...(isDraft ? { severity: 'warning' } : {}),
   };
+}
+
+/** The pattern with the nearest rule id in place of an unknown one, such as `outcome.acepted`. */
+function withKnownRule(pattern: string): string | undefined {
+  const ids = EVERY_RULE.map(({ id }) => id);
+  const wrong = pattern.match(/[a-z-]+\.[a-z-]+/g)?.find((part) => !ids.includes(part));
+  const near = wrong === undefined ? undefined : nearestName(wrong, ids);
+  return wrong === undefined || near === undefined ? undefined : pattern.replace(wrong, near);
+}
+
+/** Warnings for bindings of every check to one MUST: a failure of any check would violate it. */
+export function broadBindings(
+  contracts: ServiceContracts,
+  checks: readonly Check[],
+  requirements: readonly Requirement[],
+): readonly Problem[] {
+  const { service, bindings } = contracts;
+  const paths = checks.flatMap((check) => (check.service === service ? [check.id.slice(service.length + 1)] : []));
+  return bindings.flatMap(({ checks: pattern, requirement, at }): readonly Problem[] => {
+    const isMust = requirements.some(({ id, level }) => id === requirement && level === 'MUST');
+    return isMust && paths.length > 1 && paths.every(globMatcher(pattern))
+      ? [
+          {
+            code: 'binding-broad',
+            message: `the binding "${pattern}" matches every check, so each of them proves ${requirement ?? ''}`,
+            ...problemPosition(at),
+            hint: 'Use a narrower pattern, such as "books/**" or "**/page.*", for each requirement.',
+            severity: 'warning',
+          },
+        ]
+      : [];
+  });
 }
 
 /** Waivers of a target that match no check of its plan. */
@@ -200,13 +242,13 @@ export function idleWaivers(target: Target, plan: Plan): readonly Problem[] {
     const where = [waiver.service, ...(waiver.spec ?? [])].filter((part) => part !== undefined).join(' ');
     const message =
       named.length > 0
-        ? `the waiver's checks exist, but not in ${where}`
+        ? `the checks of the waiver exist, but not in ${where}`
         : `the waiver matches no check that is planned for ${target.target}`;
     const hint =
       named.length > 0
         ? `They exist in ${[...new Set(named.map((c) => c.spec))].join(', ')}.`
         : near === undefined
-          ? 'A typo, or the check is gone: mend or remove it.'
+          ? 'Fix the check id or remove the waiver.'
           : `did you mean "${near}"?`;
     return [{ code: 'waiver-unmatched', message, ...problemPosition(waiver.at), hint }];
   });
@@ -224,9 +266,9 @@ export function idleOpenPoints(project: Project, checks: readonly Check[]): read
       .filter(({ id, kind }) => !used.has(id) && !(kind === 'confirm' && confirmable.has(id)))
       .map((point): Problem => ({
         code: 'open-point-unused',
-        message: `nothing rests on the open point ${point.id}`,
+        message: `no check depends on the open question ${point.id}`,
         ...problemPosition(point.at),
-        hint: 'Write { openPoint: … } where the contracts have what it asks, or remove it.',
+        hint: `Use it in a contract as the value in question: { openPoint: ${point.id} }. Or remove it.`,
       }));
   });
 }

@@ -21,7 +21,7 @@ export function unsentSteps(plan: Plan): readonly Problem[] {
           // Several versions plan the same line of a contract.
           problems.set(`${placeText(check.at)} ${check.rule} ${step}`, {
             code: 'step-not-sent',
-            message: `${check.rule} in ${check.id} judges the step ${JSON.stringify(step)}, which is not sent`,
+            message: `${check.rule} in ${check.id} judges the step ${JSON.stringify(step)}, which the case does not send`,
             ...problemPosition(check.at),
             hint: hint ?? `The case sends ${sent.filter((name) => !isSetupStep(name)).join(', ')}.`,
           });
@@ -65,9 +65,9 @@ export function unrequestedOperations(plan: Plan): readonly Problem[] {
     .filter(([operation]) => !requested.has(operation))
     .map(([operation, check]) => ({
       code: 'operation-not-asked',
-      message: `no planned request is judged as ${operation}: rules on its answers meet nothing`,
+      message: `no planned request tests the responses of ${operation}`,
       ...problemPosition(check.at),
-      hint: 'A case of its own in the contract asks for it; or no check is bound to its success in this version.',
+      hint: 'Add a case to the contract that calls it, or bind a check to its success in this version.',
     }));
 }
 
@@ -82,9 +82,9 @@ export function unmatchedPractices(contracts: ServiceContracts, checks: readonly
     return [
       {
         code: 'practice-unmet',
-        message: `${rules} can meet no exchange: no operation of ${contracts.service} is one that it judges`,
+        message: `${rules} never applies: ${contracts.service} has no operation that it judges`,
         ...problemPosition(place),
-        hint: 'Remove the line, or declare the operations that it is about.',
+        hint: 'Remove the line, or declare the operations that it judges.',
       },
     ];
   });
@@ -99,9 +99,9 @@ export function unmatchedRows({ service, catalogue }: ServiceContracts, checks: 
       : [
           {
             code: 'row-unmet',
-            message: `${id} can meet no exchange: no operation of ${service} is one that it is tried on`,
+            message: `${id} never applies: no operation of ${service} meets its conditions`,
             ...problemPosition(place),
-            hint: 'What it `applies` to, or is repeated for (`each`), is in no contract of the service.',
+            hint: 'Change its conditions (`applies`, `each`), or declare an operation that meets them.',
           },
         ],
   );

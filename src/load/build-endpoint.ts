@@ -128,7 +128,7 @@ function kindOf(document: YamlDocument, operations: object, name: string): Opera
   if (kind === undefined)
     document.report(
       'kind-unclear',
-      `the name ${JSON.stringify(name)} does not say what the operation does`,
+      `the name ${JSON.stringify(name)} is not the name of a kind of operation`,
       operations,
       name,
       'key',

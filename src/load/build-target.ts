@@ -33,7 +33,7 @@ function buildService(
   if (otherAudience !== undefined && scope.contractsOf(service)?.security !== undefined)
     scope.document.report(
       'wrong-value',
-      'no token is requested for another audience: security.yaml names none in its token request',
+      'security.yaml has no audience in its token request, so no token for another audience can be requested',
       written,
       'otherAudience',
       'key',
@@ -99,7 +99,7 @@ function requestHeaders(
   return Object.fromEntries(
     Object.entries(written).map(([name, value]) => {
       if (carriers.includes(name.toLowerCase())) {
-        const message = `the header ${name} carries the token, in some requests a wrong one and in some none`;
+        const message = `the header ${name} contains the token, and Plumbline must vary it`;
         report(name, 'key', message, 'name the token under `bearer`, `credentials` or `identityProvider`');
       }
       const resolved = scope.text(written, name, value);
@@ -136,7 +136,7 @@ function proxyOf(scope: TargetScope, written: object, given: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const report = (code: ProblemCode, message: string, hint: string): void =>
     scope.document.reportUnquoted(code, message, written, 'proxy', 'value', hint);
-  if (url === undefined) report('wrong-value', 'this is not the address of a proxy', 'write http://proxy.example:3128');
+  if (url === undefined) report('wrong-value', 'not the address of a proxy', 'write http://proxy.example:3128');
   else if (url.protocol !== 'http:' && url.protocol !== 'https:')
     report('wrong-value', 'only HTTP proxies are supported', 'write http://proxy.example:3128');
   else if (url.password !== '' && resolved === given)

@@ -46,18 +46,18 @@ function checkDirective(
   if (name === '$record') return checkRecord(scope, object, value);
   const expected =
     name === '$repeat'
-      ? `{ times, item }, ${pluralize(MAX_TIMES, 'time')} at most`
+      ? `{ times, item } with at most ${pluralize(MAX_TIMES, 'time')}`
       : name === '$today'
-        ? 'a whole number of days'
-        : `a length of 1 to ${MAX_TIMES}${name === '$unique' ? ', or a text with asterisks for characters and number signs for digits' : ''}`;
-  if (!isDirectiveValue(name, value)) document.report('wrong-value', `${name} takes ${expected}`, object, name);
+        ? 'an integer number of days'
+        : `a length of 1 to ${MAX_TIMES}${name === '$unique' ? ', or a string with * for characters and # for digits' : ''}`;
+  if (!isDirectiveValue(name, value)) document.report('wrong-value', `${name} must be ${expected}`, object, name);
 }
 
 /** `{ $record: endpoint#/member }`: an endpoint of the service, and a place below its record. */
 function checkRecord(scope: EndpointScope, object: object, value: Json | undefined): void {
   const [, endpoint, pointer] = /^([^#]*)#(\/.*)$/.exec(typeof value === 'string' ? value : '') ?? [];
   if (endpoint === undefined || pointer === undefined)
-    scope.document.report('wrong-value', '$record takes endpoint#/member', object, '$record');
+    scope.document.report('wrong-value', '$record must be endpoint#/field', object, '$record');
   else checkEndpointName(scope, endpoint, object, '$record');
 }
 
@@ -93,7 +93,7 @@ function checkReference(
   const value = object[name];
   const [, step] = form.exec(typeof value === 'string' ? value : '') ?? [];
   if (step === undefined)
-    scope.document.report('wrong-value', `${name} takes ${isNamed ? 'step#name' : 'step#/pointer'}`, object, name);
+    scope.document.report('wrong-value', `${name} must be ${isNamed ? 'step#name' : 'step#/pointer'}`, object, name);
   else scope.document.expectKnown('earlier step', step, steps, object, name);
 }
 
@@ -142,7 +142,7 @@ function checkOne(
     document.report('missing-key', 'the step has no address', steps, name, 'key', 'give its `path`');
   for (const parameter of parametersIn(path))
     if (!(parameter in (step.parameters ?? {})))
-      document.report('path-parameter', `nothing provides the path parameter {${parameter}}`, step, 'path');
+      document.report('path-parameter', `the path parameter {${parameter}} has no value`, step, 'path');
   checkServer(scope, step);
   if (location !== undefined)
     document.expectKnown('earlier step', location.split('#')[0] ?? '', earlier, step, 'location');
@@ -177,7 +177,7 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
     if (keys.has(id))
       document.report(
         'duplicate-id',
-        `the case has the rule ${check.rule} a second time`,
+        `the case has the rule ${check.rule} twice`,
         written.checks,
         index,
         'key',
@@ -200,11 +200,11 @@ function checkParameters({ document }: EndpointScope, check: RawCheck): void {
     if (!name.startsWith('schema') && hasDirective(value))
       document.report(
         'wrong-value',
-        'a check compares with what is written here, and a directive is not filled in',
+        'a check compares with a literal value, so it cannot have a directive',
         parameters,
         name,
         'value',
-        '`$ref` and its like are filled in where a step sends them: in `set`, `parameters`, `headers` and `body`',
+        'use directives such as `$ref` in the `set`, `parameters`, `headers` and `body` of a step',
       );
 }
 

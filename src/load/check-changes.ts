@@ -162,9 +162,10 @@ function checkPlace(reading: ChangeContext, change: WrittenChange, ranges: reado
   const from = Math.max(0, ...ranges.flatMap(({ since }) => literal(references, since) ?? []));
   const to = Math.min(...ranges.flatMap(({ until }) => literal(references, until) ?? []));
   const name = (place: number): string => references.versions()[place] ?? '';
-  if (at === from) report(`it begins with ${name(from)}, so nothing changes in it`, 'write it without a change');
-  else if (at < from) report(`it changes in ${name(at)}, and begins only with ${name(from)}`);
-  if (at > to) report(`it changes in ${name(at)}, and has ended with ${name(to)}`);
+  if (at === from)
+    report(`${name(from)} is its first version, so it cannot change in it`, 'write the value without a change');
+  else if (at < from) report(`it changes in ${name(at)}, before its first version ${name(from)}`);
+  if (at > to) report(`it changes in ${name(at)}, but was removed in ${name(to)}`);
 }
 
 function literal(references: References, bound: VersionBound | undefined): number | undefined {
@@ -186,7 +187,7 @@ function checkTwice(
       const { file, line } = document.at(first, 'in');
       document.report(
         'change-repeated',
-        `${member} is changed twice in ${references.versions()[place] ?? ''}`,
+        `${member} changes twice in ${references.versions()[place] ?? ''}`,
         member in change ? change : (change.remove ?? []),
         member in change ? member : (change.remove ?? []).indexOf(member),
         'key',
@@ -211,11 +212,16 @@ function checkEffect({ document }: ChangeContext, change: WrittenChange, before:
   for (const [member, value] of set) {
     const was = before[member] ?? ABSENT[member] ?? (value === false ? false : undefined);
     if (isSameJson(was, value))
-      document.report('change-without-effect', `${member} is ${shown(value)} already`, change, member, 'value');
+      document.report('change-without-effect', `${member} is already ${shown(value)}`, change, member, 'value');
   }
   change.remove?.forEach((member, index) => {
     if (!(member in before))
-      document.report('change-without-effect', `there is no ${member} to remove`, change.remove ?? [], index);
+      document.report(
+        'change-without-effect',
+        `${member} cannot be removed: it is not set`,
+        change.remove ?? [],
+        index,
+      );
   });
 }
 

@@ -136,7 +136,7 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
     const providers = [...Object.keys(raw.parents ?? {}), ...(raw.uid === undefined ? [] : [raw.uid]), ...slots];
     document.report(
       'path-parameter',
-      `nothing provides the path parameter {${parameter}}`,
+      `the path parameter {${parameter}} has no value`,
       written,
       'path',
       'value',
@@ -186,12 +186,17 @@ function checkNamedBlocks({ document, blocks }: EndpointScope, written: Partial<
   if (blocks.token !== undefined) check('auth scheme', blocks.schemes, 'security');
 }
 
+const MINIMAL_WRAPPING = `    correlation: { member: correlation_id, maxLength: 64 }
+    success: success
+    result: result
+    messages: messages`;
+
 /** A wrapped body needs the names of the wrapping fields, and that of one record. */
 function checkForm(scope: EndpointScope, written: object, key: string, form: Form | undefined): void {
   const { blocks, document, raw } = scope;
   if (form === undefined || !(WRAPPED.includes(form) || (form === 'list' && blocks.wrapping === true))) return;
   if (blocks.wrapping === false && isFirst(scope, 'wrapping')) {
-    const hint = 'give correlation, success, result and messages in envelope.yaml';
+    const hint = `add to envelope.yaml, with your names:\n${MINIMAL_WRAPPING}`;
     const message = `the form ${form} needs the names of the wrapping fields`;
     document.report('block-missing', message, written, key, 'value', hint);
   }
@@ -203,8 +208,8 @@ function checkForm(scope: EndpointScope, written: object, key: string, form: For
 
 function checkToken(scope: EndpointScope, parent: object, key: string, which: 'key' | 'value'): void {
   if (scope.blocks.token !== false || !isFirst(scope, 'token')) return;
-  const hint = 'write it, or give the operation `access: public`';
-  const message = 'the service has no token.yaml that says how calls authenticate';
+  const hint = 'write it, for example { type: http, scheme: bearer }, or give the operation `access: public`';
+  const message = 'the service has no security.yaml, which declares how calls authenticate';
   scope.document.report('block-missing', message, parent, key, which, hint);
 }
 
@@ -231,7 +236,7 @@ function checkKinds({ document, raw }: EndpointScope): void {
     if (operations.some(({ name }) => name === kind)) continue;
     document.report(
       'kind-unclear',
-      `${first.name} and ${second.name} are both of kind ${kind}, and it is unclear which one other operations need`,
+      `${first.name} and ${second.name} are both of kind ${kind}, so other operations cannot choose one`,
       raw.operations,
       second.name,
       'key',

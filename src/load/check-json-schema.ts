@@ -36,11 +36,11 @@ export function schemaReferenceFault(
   if (target === undefined) {
     const shown = JSON.stringify(reference.length <= 60 ? reference : `${reference.slice(0, 60)}…`);
     return reference.startsWith('#')
-      ? [`there is nothing at ${shown} in this schema`, known(root)]
-      : [`${shown} leads out of the schema`, 'a reference stays within it: #/$defs/<name>'];
+      ? [`the schema has no ${shown}`, known(root)]
+      : [`${shown} points outside the schema`, 'use a reference within the schema: #/$defs/<name>'];
   }
   return reaches(root, target, schema)
-    ? ['the reference comes back to itself', 'write the schema out as deep as it matters, and leave the rest open']
+    ? ['the reference is circular', 'write out the levels that matter and leave the rest open']
     : undefined;
 }
 
@@ -159,7 +159,7 @@ function faultOf(schema: Json | undefined): string | undefined {
     (compiler ??= schemaCompiler()).compile(schema as boolean | object);
     return undefined;
   } catch (error) {
-    return `nothing can be judged by this schema: ${error instanceof Error ? error.message : String(error)}`;
+    return `invalid schema: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
@@ -205,14 +205,14 @@ function checkValue({ document, root }: Whole, schema: JsonMap, keyword: string,
   const report = (message: string, hint?: string): void =>
     document.report('wrong-value', message, schema, keyword, 'value', hint);
   const expected = wantedOf(keyword, value);
-  if (expected !== undefined) return report(`${keyword} has to be ${expected}`);
+  if (expected !== undefined) return report(`${keyword} must be ${expected}`);
   if (typeof value !== 'string') return;
   const fault = keyword === 'pattern' ? patternFault(value) : undefined;
   if (fault !== undefined) return report(`${JSON.stringify(clipped(value))} ${fault}`);
   if (keyword === 'format' && !Object.hasOwn(formats(), value))
     return report(
-      `${JSON.stringify(clipped(value))} is not a format that can be judged`,
-      suggestName(value, Object.keys(formats()), 'format') ?? 'leave it out, or give a `pattern`',
+      `${JSON.stringify(clipped(value))} is not a supported format`,
+      suggestName(value, Object.keys(formats()), 'format') ?? 'remove it, or use a `pattern`',
     );
   const wrong = keyword === '$ref' ? schemaReferenceFault(root, schema) : undefined;
   if (wrong !== undefined) report(...wrong);
@@ -227,7 +227,7 @@ function wantedOf(keyword: string, value: Json): string | undefined {
   if (LIST.includes(keyword)) return 'a list of schemas';
   if (MAP.includes(keyword)) return 'a map of schemas';
   if (COUNT.includes(keyword))
-    return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? undefined : 'a whole number';
+    return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? undefined : 'an integer';
   if (NUMBER.includes(keyword)) return typeof value === 'number' ? undefined : 'a number';
   switch (keyword) {
     case 'type':
@@ -237,7 +237,7 @@ function wantedOf(keyword: string, value: Json): string | undefined {
     case 'required':
       return Array.isArray(value) && value.every((name) => typeof name === 'string') ? undefined : 'a list of names';
     case 'enum':
-      return Array.isArray(value) && value.length > 0 ? undefined : 'a list with something in it';
+      return Array.isArray(value) && value.length > 0 ? undefined : 'a list with at least one entry';
     case 'uniqueItems':
       return typeof value === 'boolean' ? undefined : 'true or false';
     case 'pattern':

@@ -23,7 +23,7 @@ export function checkSettings(scope: EndpointScope, own: RawOperation, written: 
   const reportKey = (key: keyof RawOperationProperties, message: string, hint?: string): void =>
     scope.document.report('wrong-value', message, written, key, 'key', hint);
   if (written.requestMedia !== undefined && !JSON_FORMS.has(own.request ?? 'none'))
-    reportKey('requestMedia', 'the operation sends no JSON', 'for content, `content` has the media type');
+    reportKey('requestMedia', 'the operation sends no JSON', 'for other content, set the media type in `content`');
   if (written.bodyOptional !== undefined && (own.request ?? 'none') === 'none')
     reportKey('bodyOptional', 'the operation sends no body', 'name the form of its body in `request`');
   if (written.ranges === true && own.method !== 'GET')
@@ -35,7 +35,8 @@ export function checkSettings(scope: EndpointScope, own: RawOperation, written: 
   const place = operations.findIndex(([, { method, path }]) => method === own.method && path === own.path);
   if (kinds[place] !== 'delete') reportKey('leaves', 'the operation deletes nothing');
   else if (own.empties !== undefined) reportKey('leaves', 'the operation removes only parts of a record');
-  else if (!kinds.includes('read')) reportKey('leaves', 'nothing reads the record afterwards', 'declare its `read`');
+  else if (!kinds.includes('read'))
+    reportKey('leaves', 'no operation reads the record afterwards', 'declare its `read`');
   const [, first = ''] = written.leaves.at.split('/').map(decodePointerPart);
   checkFieldName(scope, first, written.leaves, 'at');
 }
@@ -60,8 +61,8 @@ export function checkCreatedRecords(
     reportKey(
       written,
       'makes',
-      `a ${method} makes nothing`,
-      'RFC 9110 §9.2.1: it only reads; say it of what was asked for before',
+      `a ${method} creates no records`,
+      'GET is safe (RFC 9110 §9.2.1). Set `makes` on the operation that starts the creation.',
     );
   checkEndpointName(scope, makes.endpoint, makes, 'endpoint');
   if (makes.ids === undefined && response !== 'none')
@@ -71,7 +72,7 @@ export function checkCreatedRecords(
       written,
       'makes',
       'key',
-      'give `ids`: /id, /results/*/id for each item of a list, or `later` where they are made after it is answered',
+      'give `ids`: /id, /results/*/id for the items of a list, or `later` if the records are created after the response',
     );
   if (makes.ids !== undefined && makes.ids !== CREATED_LATER && !JSON_FORMS.has(response))
     reportKey(
@@ -79,29 +80,29 @@ export function checkCreatedRecords(
       'ids',
       response === 'none' ? 'its response has no content' : 'its response is not JSON',
       response === 'none'
-        ? 'say in `response` what it answers with, or leave `ids` out: the Location names what it makes'
-        : 'say in `response` what it answers with',
+        ? 'set `response`, or remove `ids` if the Location header identifies the record'
+        : 'set `response`',
     );
   const other = kind === 'action' ? operationAtSameUrl(scope, name, own) : undefined;
   if (other !== undefined)
     reportKey(
       written,
       'makes',
-      `${own.method} ${own.path} makes records as ${other} already, and an answer does not say as which it was sent`,
-      'let one of the two say what that address makes',
+      `${own.method} ${own.path} already creates records as ${other}, and responses do not distinguish the two`,
+      'set `makes` on one of the two',
     );
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  create: 'leave it out: a create makes a record of its own endpoint; what makes others is an action',
-  read: 'say it of the action that makes them',
-  list: 'say it of the action that makes them',
+  create: 'remove it: a create makes a record of its own endpoint. Use an action for others.',
+  read: 'set it on the action that creates them',
+  list: 'set it on the action that creates them',
 };
 
 function wordsOf(kind: string): string {
   return kind === 'read' || kind === 'list'
-    ? `a ${kind} makes nothing`
-    : `only an action says what it makes, not a ${kind}`;
+    ? `a ${kind} cannot have \`makes\``
+    : `only an action can have \`makes\`, not a ${kind}`;
 }
 
 /** Another operation with the same address that creates records. */
@@ -128,11 +129,11 @@ export function checkRejections(
     if (asks(written[member], method) && !refusals.includes(kind))
       document.report(
         'refusal-missing',
-        `errors.yaml does not say how that is refused, so that nothing of it would be tried`,
+        `errors.yaml has no entry for this kind of rejection, so it would not be tested`,
         written,
         member,
         'value',
-        `write there, below \`refusals\`: ${kind}: { statuses: [${status}] }`,
+        `add to errors.yaml, under \`refusals\`: ${kind}: { statuses: [${status}] }`,
       );
 }
 

@@ -16,8 +16,8 @@ const KEPT = new Set(['key', 'password', 'passphrase', 'secret', 'privateKey', '
 /** Properties of services that contain headers. */
 const HEADERS = new Set(['headers', 'partyHeaders']);
 
-const HINT = 'remove it, treat it as leaked, and name where it is kept: { env: NAME } or { file: path }';
-const HEADER_HINT = 'remove it, treat it as leaked, and take it from the environment: ${env:NAME}';
+const HINT = 'remove it, rotate the secret, and refer to it: { env: NAME } or { file: path }';
+const HEADER_HINT = 'remove it, rotate the secret, and read it from the environment: ${env:NAME}';
 
 /** Reports secrets; returns whether there is one. */
 export function checkNoSecrets(document: YamlDocument): boolean {
@@ -41,7 +41,7 @@ function checkPlaces(document: YamlDocument, value: Json | undefined, areHeaders
       // Without the source line, which contains the secret.
       document.reportUnquoted(
         'secret-in-file',
-        `${name} holds a secret`,
+        `${name} contains a secret`,
         value,
         name,
         'value',

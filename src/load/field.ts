@@ -72,7 +72,7 @@ export function exampleFault(field: JsonMap): string | undefined {
   if (example === undefined) return undefined;
   switch (type as FieldType) {
     case 'string':
-      return typeof example === 'string' ? textFault(field, example) : 'it is not a text';
+      return typeof example === 'string' ? textFault(field, example) : 'it is not a string';
     case 'uri':
       return typeof example === 'string' && URL.canParse(example) ? textFault(field, example) : 'it is not an address';
     case 'email':
@@ -99,11 +99,11 @@ export function exampleFault(field: JsonMap): string | undefined {
         : 'it is not a list';
     case 'integer':
     case 'uid':
-      return Number.isInteger(example) ? boundsFault(field, Number(example)) : 'it is not a whole number';
+      return Number.isInteger(example) ? boundsFault(field, Number(example)) : 'it is not an integer';
     case 'decimal':
       return typeof example === 'number' ? boundsFault(field, example) : 'it is not a number';
     case 'boolean':
-      return typeof example === 'boolean' ? undefined : 'it is neither true nor false';
+      return typeof example === 'boolean' ? undefined : 'it is not true or false';
     case 'date':
       return typeof example === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(example) ? undefined : 'it is not a date';
     case 'json':

@@ -93,9 +93,9 @@ function lintFile(root: string, file: string, typed: string): readonly Problem[]
   if (kind === undefined)
     document.reportAt(
       'file-unexpected',
-      'this is not a file of Plumbline',
+      'not a Plumbline file',
       0,
-      'a contract has the key `endpoint`, a target the key `target`',
+      'a contract starts with the key `endpoint`, a target with the key `target`',
     );
   else validate(document, kind);
   return problems.sorted();

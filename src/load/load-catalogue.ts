@@ -55,9 +55,9 @@ export function loadCatalogues(root: string, folder: string, problems: ProblemLi
     if (entry.isFolder || !entry.name.endsWith('.yaml')) {
       problems.add({
         code: 'file-unexpected',
-        message: 'nothing reads this',
+        message: 'Plumbline does not read this file',
         file: shownPath(root, entry.path),
-        hint: 'what is tried on every service is written in <catalogue>.yaml',
+        hint: 'the common catalogue consists of <catalogue>.yaml files',
       });
       return [];
     }
@@ -79,7 +79,7 @@ function checkAlso({ document, raw }: ValidFile<RawCatalogue>, all: readonly Val
     if (row === undefined)
       document.report(
         'unknown-row',
-        `there is no row ${JSON.stringify(id)} in another file`,
+        `no other file has a row ${JSON.stringify(id)}`,
         also,
         id,
         'key',
@@ -88,11 +88,11 @@ function checkAlso({ document, raw }: ValidFile<RawCatalogue>, all: readonly Val
     else if (row.when !== entry)
       document.report(
         'row-otherwise',
-        `${JSON.stringify(id)} says of itself: ${row.when ?? 'nothing'}`,
+        `"when" of ${JSON.stringify(id)} differs: ${row.when ?? 'missing'}`,
         also,
         id,
         'value',
-        'say it in its words',
+        'use the same text',
       );
   }
 }
@@ -183,15 +183,8 @@ function withLaws(document: YamlDocument, expect: RawExpect, { laws = {} }: Part
     const law = laws[left];
     if (law !== undefined) return [law];
     const names = Object.keys(laws);
-    const hint = names.length === 0 ? 'write out what has to follow: { rule: id }' : suggestName(left, names, 'law');
-    document.report(
-      'unknown-law',
-      `there is no law ${JSON.stringify(left)} in this file`,
-      expect,
-      index,
-      'value',
-      hint,
-    );
+    const hint = names.length === 0 ? 'write the expectation: { rule: id }' : suggestName(left, names, 'law');
+    document.report('unknown-law', `this file has no invariant ${JSON.stringify(left)}`, expect, index, 'value', hint);
     return [];
   });
 }
@@ -223,16 +216,16 @@ function checkRule(document: YamlDocument, row: Row, raw: RawCatalogue): void {
         raw.cases,
         id,
         'key',
-        'no rule of src/rules judges it, so it has the words of one itself',
+        'no rule in src/rules judges it, so it needs the texts of a rule',
       );
   if (judges.length > 1)
     document.report(
       'case-mixed',
-      `${JSON.stringify(id)} is judged as ${judges.join(' and as ')}`,
+      `${JSON.stringify(id)} is judged by several rules: ${judges.join(', ')}`,
       raw.cases,
       id,
       'key',
-      'make two rows of it: a check that fails has to mean one thing',
+      'split it into two templates: a failing check must have one meaning',
     );
 }
 
@@ -257,5 +250,5 @@ function checkRow(
   if (row.expect === undefined && expected === undefined && tries.some((item) => item.expect === undefined))
     missing('expect', 'accepted, { refused: kind }, { rule: id } or { as: rule }');
   if (row.when === undefined && tries.some((item) => item.when === undefined))
-    missing('when', 'what is done, in words');
+    missing('when', 'a description of the request');
 }

@@ -45,7 +45,7 @@ export function loadContracts(
 ): readonly ServiceContracts[] {
   const shown = shownPath(root, folder);
   if (!isFolder(folder)) {
-    problems.addMissing(shown, 'there is no such folder, so there are no contracts');
+    problems.addMissing(shown, 'the project has no contracts folder');
     return [];
   }
   const loaded: ServiceContracts[] = [];
@@ -56,8 +56,8 @@ export function loadContracts(
       if (entry.path !== COMMON_CATALOGUES.folder)
         problems.addUnexpected(
           shownPath(root, entry.path),
-          `remove the copy; put rows of a service in ${shown}/<service>/catalogue.yaml`,
-          'the common catalogue comes with the program, and this copy of it is not read',
+          `remove the copy. Write case templates of a service in ${shown}/<service>/catalogue.yaml`,
+          'Plumbline has its own common catalogue and does not read this copy',
         );
       continue;
     }
@@ -66,7 +66,7 @@ export function loadContracts(
         problems.addUnexpected(
           shownPath(root, entry.path),
           `move it to ${shown}/<service>/`,
-          'contracts are kept in a folder per service',
+          'contracts must be in a folder per service',
         );
       continue;
     }
@@ -171,7 +171,8 @@ class ServiceLoader {
     const file = path.join(this.#folder, `${name}.yaml`);
     if (!isFile(file) && name !== 'errors') return undefined;
     const message = `${this.#names.service} has no ${name}.yaml`;
-    const document = readYaml(this.#root, file, this.#problems, { message });
+    const hint = `write contracts/${this.#names.service}/errors.yaml, for example:\n${MINIMAL_ERRORS}`;
+    const document = readYaml(this.#root, file, this.#problems, { message, hint });
     return document === undefined || !this.#close(document, kind) ? undefined : validFile(document, kind);
   }
 
@@ -223,7 +224,7 @@ class ServiceLoader {
       this.#root,
       this.#folder,
       this.#problems,
-      'an endpoint is written in <endpoint>.yaml',
+      'name the file of an endpoint <endpoint>.yaml',
       ({ name }) => blockFiles.includes(name),
     );
     for (const entry of files) {
@@ -237,7 +238,7 @@ class ServiceLoader {
       else if (names.has(name))
         document.report(
           'duplicate-id',
-          `the endpoint ${name} is declared a second time`,
+          `the endpoint ${name} is declared twice`,
           data as object,
           'endpoint',
           'value',
@@ -260,6 +261,11 @@ class ServiceLoader {
     });
   }
 }
+
+const MINIMAL_ERRORS = `    families:
+      problem: { schema: { type: object }, code: type }
+    refusals:
+      not-found: { statuses: [404], family: problem }`;
 
 /** Cases of the token operation, from token.yaml. */
 function casesOfToken(scope: EndpointScope, token: ValidFile<RawToken> | undefined): readonly DeclaredCase[] {

@@ -20,7 +20,7 @@ export function contractRequirements({ service, rest = {}, endpoints }: ServiceC
   return endpoints.map(({ endpoint, title, since, until, at }) => ({
     id: `${service}.contract.${endpoint}`,
     ofContract: endpoint,
-    text: `${title}: what is asked and answered is as the contract says.`,
+    text: `${title}: requests and responses match the contract.`,
     level,
     basis,
     section: at.file,

@@ -1,5 +1,6 @@
 /** Loads `specs/`: versions, requirements and open questions of every service, and the shared requirements. */
 import { omitUndefined } from '../model/objects.ts';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { isMap, type Json, type JsonMap, isSameJson } from '../model/json.ts';
 import { CONFIRMED, type OpenPoint, type Requirement, type Spec } from './model.ts';
@@ -38,7 +39,7 @@ export interface ReadSpecs {
 export function readSpecs(root: string, folder: string, problems: ProblemList): ReadSpecs {
   const shown = shownPath(root, folder);
   if (!isFolder(folder)) {
-    problems.addMissing(shown, 'there is no such folder, so there are no specifications');
+    problems.addMissing(shown, 'the project has no specs folder');
     return { names: { services: new Map(), http: new NameSet() }, services: [], shared: [] };
   }
   const http = new NameSet();
@@ -49,14 +50,14 @@ export function readSpecs(root: string, folder: string, problems: ProblemList): 
         problems.addUnexpected(
           shownPath(root, entry.path),
           `move it to ${shown}/<service>/`,
-          'a specification is a folder',
+          'a specification must be a folder',
         );
     } else if (entry.name === SHARED_FOLDER) {
       if (entry.path !== STANDARDS)
         problems.addUnexpected(
           shownPath(root, entry.path),
-          `remove the folder; put requirements of your own in ${shown}/<service>/requirements/`,
-          'requirements of standards come with the program, and this copy of them is not read',
+          `remove the folder. Write requirements of a service in ${shown}/<service>/requirements/`,
+          'Plumbline has its own requirements of standards and does not read this copy',
         );
     } else services.push(readService(root, entry, problems));
   }
@@ -81,14 +82,14 @@ function readService(root: string, folder: FolderEntry, problems: ProblemList): 
   const requirements = readRequirementFiles(root, topics, folder.name, names.requirements, problems);
   if (!isFolder(topics)) {
     names.requirements.markIncomplete();
-    const hint = 'requirements are written in requirements/<topic>.yaml';
+    const hint = 'write requirements in requirements/<topic>.yaml';
     problems.addMissing(shownPath(root, topics), `${folder.name} has no requirements`, hint);
   }
   for (const entry of listFolder(folder.path)) {
     const expected = entry.isFolder ? ['requirements'] : ['versions.yaml', 'open-points.yaml'];
     if (expected.includes(entry.name) || (!entry.isFolder && !isYamlName(entry.name))) continue;
     const near = nearestName(entry.name, expected);
-    const usual = 'a specification has versions.yaml, open-points.yaml and requirements/<topic>.yaml';
+    const usual = 'a specification consists of versions.yaml, open-points.yaml and requirements/<topic>.yaml';
     problems.addUnexpected(shownPath(root, entry.path), near === undefined ? usual : `did you mean ${near}?`);
   }
   return {
@@ -126,7 +127,7 @@ function readVersions(
     if (names.versions.has(version.id))
       document.report(
         'duplicate-id',
-        `version ${version.id} is declared a second time`,
+        `version ${version.id} is declared twice`,
         version,
         'id',
         'value',
@@ -164,10 +165,10 @@ function readRequirementFiles(
   problems: ProblemList,
 ): readonly ValidFile<RawRequirements>[] {
   const accepted: ValidFile<RawRequirements>[] = [];
-  for (const entry of yamlFilesIn(root, folder, problems, 'requirements are written in <topic>.yaml')) {
+  for (const entry of yamlFilesIn(root, folder, problems, 'name the file <topic>.yaml')) {
     const document = readYaml(root, entry.path, problems);
     if (document?.sound !== true) names.markIncomplete();
-    if (document === undefined) continue;
+    if (document === undefined || isCopy(root, document, names, problems)) continue;
     declare(document, 'requirements', prefix, names, (requirement) =>
       typeof requirement['excluded'] === 'string' ? { excluded: requirement['excluded'] } : {},
     );
@@ -175,6 +176,19 @@ function readRequirementFiles(
     if (file !== undefined) accepted.push(file);
   }
   return accepted;
+}
+
+/** Reports a file with the ids of another file once, at the newer of the two, instead of at each id. */
+function isCopy(root: string, document: YamlDocument, names: NameSet, problems: ProblemList): boolean {
+  const ids = Object.keys(mapOf(mapOf(document.data)?.['requirements']) ?? {});
+  const files = new Set(ids.map((id) => names.get(id)?.where?.replace(/:\d+$/, '')));
+  const [other] = files;
+  if (ids.length < 2 || files.size > 1 || other === undefined) return false;
+  const changedAt = (file: string): number => statSync(path.resolve(root, file)).mtimeMs;
+  const [older, newer] = changedAt(other) > changedAt(document.file) ? [document.file, other] : [other, document.file];
+  const message = `the ids of this file are also in ${older}`;
+  problems.add({ code: 'duplicate-id', message, file: newer, line: 1, column: 1, hint: 'remove one of the two files' });
+  return true;
 }
 
 /** Adds the ids below a key to the set, even if the file has other mistakes. */
@@ -194,7 +208,7 @@ function declare(
     if (names.has(id)) {
       document.report(
         'duplicate-id',
-        `${id} is declared a second time`,
+        `${id} is declared twice`,
         map,
         id,
         'key',
@@ -210,7 +224,7 @@ function declare(
         map,
         id,
         'key',
-        'an id starts with the name of its service',
+        'an id must start with the name of its service',
       );
     names.add(id, { where: whereOf(document, map, id), ...more(mapOf(value) ?? {}) });
   }
@@ -303,15 +317,15 @@ function checkPoint(
       if (Object.hasOwn(written, key))
         document.report(
           'unknown-key',
-          `an open point that is confirmed has no ${key}`,
+          `an open question of kind confirm has no ${key}`,
           written,
           key,
           'key',
-          'the contract has what it asks about; remove this key, or `kind: confirm`',
+          'remove this key, or remove `kind: confirm`',
         );
   } else if (value === undefined) {
-    document.report('missing-key', '"default" is missing', points, id, 'key', 'what is taken until a target answers');
+    document.report('missing-key', '"default" is missing', points, id, 'key', 'the assumption until a target answers');
   } else if (choices !== undefined && !choices.some((item) => isSameJson(item, value))) {
-    document.report('wrong-value', `the default of ${id} is none of its choices`, written, 'default', 'value');
+    document.report('wrong-value', `the default of ${id} is not one of its choices`, written, 'default', 'value');
   }
 }

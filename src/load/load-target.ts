@@ -152,7 +152,7 @@ function checkWindow(document: YamlDocument, window: Maintenance): void {
     ['to', to],
   ] as const) {
     if (Number.isNaN(moment) || !isCalendarDate(window[key].slice(0, 10)))
-      document.report('wrong-value', `${window[key]} is not a day of the calendar`, window, key);
+      document.report('wrong-value', `${window[key]} is not a calendar date`, window, key);
   }
-  if (from >= to) document.report('maintenance-range', 'the window ends before it begins', window, 'to');
+  if (from >= to) document.report('maintenance-range', 'the window ends before it starts', window, 'to');
 }

@@ -37,7 +37,7 @@ function checkWaivers(document: YamlDocument, names: ProjectNames): readonly Wai
   if (raw === undefined) return [];
   return raw.waivers.flatMap((waiver) => {
     if (!isCalendarDate(waiver.expires))
-      document.report('wrong-value', `${waiver.expires} is not a day of the calendar`, waiver, 'expires');
+      document.report('wrong-value', `${waiver.expires} is not a calendar date`, waiver, 'expires');
     checkScope(document, waiver, names);
     const at = document.at(waiver);
     // Each pattern becomes a separate waiver, so that it can become stale alone.

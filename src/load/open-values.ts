@@ -46,11 +46,11 @@ export function closeValues(
       if (kind === 'errors' && isInSchema(here)) {
         document.report(
           'wrong-value',
-          'an open value cannot stand inside a JSON Schema, of which copies are judged by',
+          'a JSON Schema cannot contain an open value',
           holder,
           key,
           'value',
-          'write the value there, and name the open point beside the schema: `codePattern`, or under `openPoints` of the requirement',
+          'write the value in the schema, and refer to the open question next to it: in `codePattern`, or in `openPoints` of the requirement',
         );
         continue;
       }
@@ -72,12 +72,12 @@ export function closeValues(
         written,
         odd,
         'key',
-        `it has ${MEMBERS.join(', ')}`,
+        `known: ${MEMBERS.join(', ')}`,
       );
       return;
     }
     if (typeof point !== 'string' || (at !== undefined && typeof at !== 'string')) {
-      document.report('wrong-type', 'an open value names its open point', written, 'openPoint');
+      document.report('wrong-type', 'an open value needs the key openPoint', written, 'openPoint');
       return;
     }
     references.openPoint(point, { document, parent: written, key: 'openPoint' });
@@ -92,7 +92,7 @@ export function closeValues(
       at: document.at(holder, key),
     };
     const value = openValueAnswer(mark, known.value as Json);
-    const wrong = value === undefined ? `has nothing at ${at ?? ''}` : openValueFault(mark, value);
+    const wrong = value === undefined ? `has no value at ${at ?? ''}` : openValueFault(mark, value);
     if (wrong !== undefined) {
       // Reported once at the default, however often it is used.
       const { file, line } = document.at(written, 'openPoint');
@@ -194,7 +194,7 @@ export function questionUses(project: Project, service: string): ReadonlyMap<str
   for (const open of contracts?.open ?? []) {
     const wants = (answer: Json): string | undefined => {
       const value = openValueAnswer(open, answer);
-      if (value === undefined) return `an answer with something at ${open.part ?? ''}`;
+      if (value === undefined) return `a map with a value at ${open.part ?? ''}`;
       return openValueFault(open, value) ?? unfitPath(contracts?.endpoints ?? [], open.place, value);
     };
     note(open.point, { wants, at: open.at });
@@ -217,9 +217,9 @@ function unfitPath(endpoints: readonly EndpointContract[], place: string, value:
   if (endpoint === undefined || operation === undefined || typeof value !== 'string') return undefined;
   const isPublic = endpoint.describes !== undefined && operation.method === 'GET' && operation.access === 'public';
   if (value.startsWith('http') && !isPublic)
-    return 'a path, since only a public GET of what describes the service may be at an address of its own';
+    return 'a path, since only a public GET of an endpoint that describes the service may have its own address';
   const known = [...Object.keys(endpoint.parents), ...(endpoint.uid === undefined ? [] : [endpoint.uid])];
   const odd = [...value.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name).find((name) => !known.includes(name));
   if (odd === undefined) return undefined;
-  return `a path without {${odd}}${known.length === 0 ? '' : `: what it can have is ${known.map((name) => `{${name}}`).join(', ')}`}`;
+  return `a path without {${odd}}${known.length === 0 ? '' : `: known are ${known.map((name) => `{${name}}`).join(', ')}`}`;
 }

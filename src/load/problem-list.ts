@@ -109,7 +109,7 @@ export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
 /** A syntax error in a file outside of the project, without a quotation: such a file may be any file of this machine. */
 export function notYamlProblem([first]: readonly Problem[]): CodedProblem {
   const { file, line, column } = first ?? {};
-  return { code: 'yaml-syntax', message: 'this is not YAML', ...omitUndefined({ file, line, column }) };
+  return { code: 'yaml-syntax', message: 'not valid YAML', ...omitUndefined({ file, line, column }) };
 }
 
 export class ProblemList {
@@ -120,7 +120,7 @@ export class ProblemList {
   }
 
   /** A file or folder that nothing reads. */
-  addUnexpected(file: string, hint: string, message = 'nothing reads this'): void {
+  addUnexpected(file: string, hint: string, message = 'Plumbline does not read this file'): void {
     this.add({ code: 'file-unexpected', message, file, hint });
   }
 

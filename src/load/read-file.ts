@@ -56,7 +56,7 @@ export function readYaml(
     const found = statSync(file);
     // Reading a pipe would block, and a device has no end.
     if (!found.isFile() && !found.isDirectory()) {
-      problems.addUnreadable(shown, 'this is a pipe or a device, not a file');
+      problems.addUnreadable(shown, 'a pipe or a device, not a file');
       return undefined;
     }
     if (found.size > MAX_BYTES) {
@@ -67,7 +67,7 @@ export function readYaml(
     if (!isOurs && (allowed === undefined || !isWithin(allowed, file))) {
       problems.add({
         code: 'file-outside',
-        message: 'this leads to a file outside of the project, and is not read',
+        message: 'the link points outside the project, so Plumbline does not read it',
         file: shown,
         hint: 'copy the file into the project',
       });
@@ -77,8 +77,8 @@ export function readYaml(
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR')
-      problems.addMissing(shown, message ?? 'there is no such file', typeof hint === 'function' ? hint() : hint);
-    else problems.addUnreadable(shown, code === 'EISDIR' ? 'this is a folder' : `cannot be read (${code})`);
+      problems.addMissing(shown, message ?? 'file not found', typeof hint === 'function' ? hint() : hint);
+    else problems.addUnreadable(shown, code === 'EISDIR' ? 'this is a folder, not a file' : `cannot be read (${code})`);
     return undefined;
   }
   return isOurs ? decode(shown, bytes, problems) : unquoted(shown, bytes, problems, key);

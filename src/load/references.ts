@@ -146,7 +146,7 @@ export class References {
     if (since === -1 || until === -1 || since <= until) return;
     document.report(
       'version-range',
-      `it begins with ${from} and ends before, with ${to}`,
+      `its first version ${from} is not before the version ${to} that removes it`,
       range,
       'until',
       'value',
@@ -161,7 +161,7 @@ export class References {
     const { excluded, where } = requirements.get(id) ?? http.get(id) ?? {};
     if (excluded !== undefined) {
       const hint = where === undefined ? undefined : `excluded at ${where}: ${excluded}`;
-      const message = `${id} is excluded, so nothing can prove it`;
+      const message = `${id} is excluded from testing, so no check can prove it`;
       document.report('excluded-requirement', message, parent, key, 'value', hint);
     } else if (requirements.lacks(id) && http.lacks(id)) {
       const known = id.startsWith(`${SHARED_FOLDER}.`) ? http : requirements;

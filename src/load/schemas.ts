@@ -7,9 +7,9 @@ import { patternFault } from './pattern-faults.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 
 export const TYPE_NOUNS: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
-  integer: 'a whole number',
+  integer: 'an integer',
   boolean: 'true or false',
   object: 'a map',
   array: 'a list',
@@ -40,6 +40,8 @@ export interface Mistake {
   /** The object or list that contains the value, and its key; absent for the whole document. */
   readonly parent: object | undefined;
   readonly key: string | number | undefined;
+  /** The key, or the place in a list, such as `success[0]`. */
+  readonly label: string;
   readonly value: unknown;
   /** The schema that has the keyword. */
   readonly schema: QuotedSchema;
@@ -93,7 +95,7 @@ export class SchemaMistakes {
     const cached = this.#compiled.get(file);
     if (cached !== undefined) return cached;
     const made = this.#ajv.getSchema(file);
-    if (made === undefined) throw new TypeError(`there is no schema ${file}`);
+    if (made === undefined) throw new TypeError(`unknown schema ${file}`);
     this.#compiled.set(file, made);
     return made;
   }
@@ -140,16 +142,18 @@ function mistakeOf(error: ErrorObject, data: unknown): Mistake {
 }
 
 /** RFC 6901: the value at the pointer, and the object or list that contains it. */
-function placeOf(pointer: string, data: unknown): Pick<Mistake, 'parent' | 'key' | 'value'> {
+function placeOf(pointer: string, data: unknown): Pick<Mistake, 'parent' | 'key' | 'label' | 'value'> {
   let parent: object | undefined;
   let key: string | number | undefined;
+  let label = '';
   let value = data;
   for (const segment of pointer.split('/').slice(1)) {
     parent = value as object;
     key = Array.isArray(parent) ? Number(segment) : decodePointerPart(segment);
+    label = typeof key === 'number' ? `${label}[${key}]` : key;
     value = (parent as Readonly<Record<string | number, unknown>>)[key];
   }
-  return { parent, key, value };
+  return { parent, key, label, value };
 }
 
 /** Name of each kind of file in messages. */
@@ -238,9 +242,9 @@ export function schemaMisfit(schema: string, value: Json): string | undefined {
     case 'enum':
       return `one of ${(allowed ?? []).map(String).join(', ')}`;
     case 'minimum':
-      return `${minimum ?? ''} at least`;
+      return `at least ${minimum ?? ''}`;
     case 'maximum':
-      return `${maximum ?? ''} at most`;
+      return `at most ${maximum ?? ''}`;
     case 'type':
     case 'pattern':
       if (title !== undefined) return withArticle(title);
@@ -250,7 +254,7 @@ export function schemaMisfit(schema: string, value: Json): string | undefined {
         .join(' or ');
     default:
       return mistake.schema.title === undefined
-        ? 'what the contract can have there'
+        ? 'a value that the contract allows there'
         : withArticle(mistake.schema.title);
   }
 }

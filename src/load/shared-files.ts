@@ -26,11 +26,11 @@ export function checkErrors({ document, raw }: ValidFile<RawErrors>, references:
   for (const family of Object.values(raw.families)) {
     checkJsonSchema(document, family, 'schema', family.schema);
     if (family.codePattern !== undefined && family.code === undefined) {
-      const message = '`code`, the place of the code in an entry, is missing';
+      const message = '`code` is missing: the place of the error code in an entry';
       document.report('wrong-value', message, family, 'codePattern', 'key');
     }
     if (family.entries === undefined || family.entry === undefined) continue;
-    const message = '`entry` and `entries` exclude each other';
+    const message = '`entry` and `entries` cannot be combined';
     document.report('wrong-value', message, family, 'entry', 'key');
   }
   for (const refusal of Object.values(raw.refusals)) {
@@ -105,7 +105,7 @@ function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>):
   if (!isMap(value)) return;
   const [name = '', ...others] = Object.keys(value);
   const known = others.length > 0 ? [] : Object.keys(CLAIM_VALUES);
-  const hint = others.length > 0 ? 'a claim has one directive' : undefined;
+  const hint = others.length > 0 ? 'a claim can have only one directive' : undefined;
   if (!document.expectKnown('directive', name, known, value, name, { which: 'key', holder: 'a claim', hint })) return;
   const given = value[name];
   if (CLAIM_VALUES[name]?.(given) === true) return;
@@ -152,11 +152,11 @@ export function checkSecurity({ document, raw }: ValidFile<RawSecurity>, signs: 
   if (signs && !isSigned)
     document.report(
       'wrong-value',
-      'token.yaml describes already how calls authenticate',
+      'token.yaml already describes authentication',
       raw,
       'type',
       'value',
-      'remove one of the two, or write `client: private-key-jwt`',
+      'remove one of the two files, or write `client: private-key-jwt`',
     );
 }
 
@@ -169,12 +169,14 @@ function checkScheme(document: YamlDocument, scheme: SecurityScheme): void {
     if (scheme[member] !== undefined && !needs.includes(member) && !may.includes(member))
       document.report('wrong-value', `${scheme.type} has no ${member}`, scheme, member, 'key', hintOf(scheme.type));
   if (scheme.keyOnly !== undefined && scheme.scheme?.toLowerCase() !== 'basic')
-    document.report('wrong-value', 'only the scheme basic has keyOnly', scheme, 'keyOnly', 'key');
+    document.report('wrong-value', 'keyOnly is allowed only for the scheme basic', scheme, 'keyOnly', 'key');
 }
 
 function hintOf(type: SecurityScheme['type']): string {
   const { needs, may } = MEMBERS[type];
-  return needs.length + may.length === 0 ? 'it has no other properties' : `it has ${[...needs, ...may].join(', ')}`;
+  return needs.length + may.length === 0
+    ? 'no other properties are allowed'
+    : `allowed: ${[...needs, ...may].join(', ')}`;
 }
 
 export function buildSecurity({ document, raw }: ValidFile<RawSecurity>): SecurityBlock {

@@ -4,10 +4,12 @@ import { BadInput } from '../errors.ts';
 import { omitUndefined } from '../model/objects.ts';
 
 /**
- * Message for an unknown name: `there is no field "titel"`, or `library has no version "3.0"` if its owner is known.
+ * Message for an unknown name: `unknown field "titel"`, or `library has no version "3.0"` if its owner is known.
  */
 export function unknownName(noun: string, name: string, holder?: string): string {
-  return `${holder === undefined ? 'there is' : `${holder} has`} no ${noun} ${JSON.stringify(name)}`;
+  return holder === undefined
+    ? `unknown ${noun} ${JSON.stringify(name)}`
+    : `${holder} has no ${noun} ${JSON.stringify(name)}`;
 }
 
 /** The nearest known name, or all of them if they are few. Always all versions, since similar ones are different. */
@@ -53,7 +55,7 @@ export function suggestName(word: string, known: Iterable<string>, noun: string)
   const list = [...known];
   const near = nearestName(word, list);
   if (near !== undefined) return `did you mean ${JSON.stringify(near)}?`;
-  if (list.length === 0) return `there is no ${noun} at all`;
+  if (list.length === 0) return `no ${noun} is declared`;
   if (list.length <= 12) return `known: ${list.join(', ')}`;
   return undefined;
 }

@@ -48,7 +48,7 @@ class Variables {
     this.#missing.add(name);
     const { document } = this.#scope;
     const values = ownProperty(this.#declared, name)?.values;
-    const hint = `write it below \`variables\`${values === undefined ? '' : `: ${values.join(', ')}`}`;
+    const hint = `set it under \`variables\`${values === undefined ? '' : `: ${values.join(', ')}`}`;
     const message = `the variable {${name}} of the address has no value`;
     document.report('variable-missing', message, ...this.#place, 'key', hint);
   }
@@ -127,7 +127,7 @@ function basesOf(
         services,
         service,
         'key',
-        'only an embedded target needs none',
+        'only an embedded target needs no baseUrl',
       );
     return specs.map((spec) => ({ spec, baseUrl: '' }));
   }

@@ -22,7 +22,7 @@ function readFiles(answers: Record<string, Json>, project: Project, problems: Pr
     if (typeof named !== 'string' || !isList) continue;
     const read = readYaml(place.root, path.resolve(place.folder, named), problems, {
       allowed: place.area,
-      message: `${named}, which should hold the answer to ${id}, is not there`,
+      message: `the file ${named} with the answer to ${id} does not exist`,
     });
     // Problems of the answer are reported at the place that names the file.
     if (read?.data === undefined) delete answers[id];
@@ -43,13 +43,12 @@ function takeLists(
     const isList = points.some((point) => point.id === id && Array.isArray(point.default));
     if (!isList || !isMap(answer) || !Object.hasOwn(answer, 'list')) return [];
     const { list, codes = '/*', ...more } = answer;
-    const wrong =
-      embedded === true ? 'cannot be read of a service that is only there during a run' : oddList(list, codes, more);
+    const wrong = embedded === true ? 'cannot be read from an embedded service' : oddList(list, codes, more);
     if (wrong === undefined) {
       delete answers[id];
       return [{ point: id, ...omitUndefined({ version }), list: String(list), codes: String(codes) }];
     }
-    const hint = 'for example { list: /reference-data/languages, codes: "/result/*/code" }, or { file: codes.yaml }';
+    const hint = 'example: { list: /reference-data/languages, codes: "/result/*/code" }, or { file: codes.yaml }';
     document.report('wrong-value', `the list of ${id} ${wrong}`, answers, id, 'value', hint);
     delete answers[id];
     return [];
@@ -58,12 +57,10 @@ function takeLists(
 
 function oddList(list: Json | undefined, codes: Json, more: object): string | undefined {
   const [odd] = Object.keys(more);
-  if (odd !== undefined) return `has no ${JSON.stringify(odd)}`;
+  if (odd !== undefined) return `has an unknown key ${JSON.stringify(odd)}`;
   if (typeof list !== 'string' || !/^(\/[^\s#]*|https?:\/\/[^\s/?#@]+(\/[^\s#]*)?)$/.test(list))
-    return 'has to be a path, or a whole address';
-  return typeof codes === 'string' && /^(\/[^/]*)+$/.test(codes)
-    ? undefined
-    : 'has to have its codes at a JSON pointer';
+    return 'must be a path or an absolute address';
+  return typeof codes === 'string' && /^(\/[^/]*)+$/.test(codes) ? undefined : 'needs a JSON pointer in `codes`';
 }
 
 /**
@@ -108,7 +105,7 @@ function defaultsOf(raw: RawTarget, project: Project): Answers {
   return Object.fromEntries(points.map((point) => [point.id, point.default]));
 }
 
-const REMOVED = 'it may have been answered in the contracts; then remove it here';
+const REMOVED = 'remove the answer if the contracts no longer have this question';
 
 class AnswerCheck {
   readonly #document: YamlDocument;
@@ -141,8 +138,8 @@ class AnswerCheck {
       this.#wrong(
         answers,
         id,
-        `${id} can only be ${CONFIRMED}: no value says what it asks`,
-        `where the service differs, edit the contract, and say ${CONFIRMED} then (asked at ${at.file}:${at.line})`,
+        `the answer to ${id} must be ${CONFIRMED}: the question has no value`,
+        `if the service differs, edit the contract, then answer ${CONFIRMED} (question at ${at.file}:${at.line})`,
       );
       return;
     }
@@ -150,7 +147,7 @@ class AnswerCheck {
       this.#wrong(
         answers,
         id,
-        `the answer to ${id} has to be one of ${choices.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', ')}`,
+        `the answer to ${id} must be one of ${choices.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', ')}`,
         typeof answer === 'string' ? suggestName(answer, choices.map(String), 'answer') : undefined,
       );
       return;
@@ -163,7 +160,7 @@ class AnswerCheck {
       this.#wrong(
         answers,
         id,
-        `the answer to ${id} has to be ${expected}`,
+        `the answer to ${id} must be ${expected}`,
         spelling === undefined
           ? used === undefined
             ? undefined

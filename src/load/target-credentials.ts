@@ -129,7 +129,7 @@ function checkCredentials(
     const needed = neededBy(scheme);
     if (Object.hasOwn(given, name)) check(needed, given[name], given, name);
     else {
-      const hint = `write it below credentials.others: security.yaml needs ${needed.join(', ')}`;
+      const hint = `add it under \`credentials.others\`: security.yaml needs ${needed.join(', ')}`;
       const message = `the auth scheme ${JSON.stringify(name)} has no credentials`;
       document.report('missing-key', message, parent, key, 'key', hint);
     }
@@ -251,7 +251,7 @@ function checkPartyNames(scope: TargetScope, service: string, written: RawTarget
       reported.add(party);
       const message = `the case ${name} (${at.file}:${at.line}:${at.column}) acts as ${JSON.stringify(party)}, which is not a party of the target`;
       const hint =
-        suggestName(party, [...names, 'nobody'], 'party') ?? `write the credentials of ${party} below \`parties\``;
+        suggestName(party, [...names, 'nobody'], 'party') ?? `add the credentials of ${party} under \`parties\``;
       const [parent, key] = written.parties === undefined ? [services, service] : [written, 'parties'];
       document.report('unknown-party', message, parent, key, 'key', hint);
     }

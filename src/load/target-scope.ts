@@ -133,7 +133,7 @@ export class TargetScope {
     });
     // A rest that begins like a reference is a mistyped one.
     if (text.replaceAll(REFERENCE, '').includes('${')) {
-      const message = 'this is not a reference to a variable';
+      const message = 'not a reference to an environment variable';
       this.document.report('environment-form', message, parent, key, 'value', 'write ${env:NAME}');
     }
     return resolved;
@@ -159,7 +159,7 @@ export class TargetScope {
       const isShown =
         resolved === written.file || (isLikeFileName(resolved) && findMarkedSecret(resolved) === undefined);
       const [message, hint] = isShown
-        ? [`there is no file ${resolved}`, `looked for ${file}`]
+        ? [`file ${resolved} not found`, `looked for ${file}`]
         : [
             `${written.file} does not contain the path of a file`,
             'if it contains the secret itself, write { env: NAME }',

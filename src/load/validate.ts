@@ -121,9 +121,9 @@ class Place {
 
   /** Name of the value in messages. */
   name(): string {
-    const { parent, key } = this.#mistake;
+    const { key, label } = this.#mistake;
     if (key === undefined) return 'the file';
-    return Array.isArray(parent) ? `entry ${Number(key) + 1}` : quoted(String(key));
+    return typeof key === 'number' ? label : quoted(key);
   }
 
   /** Name of the value as an object with properties. */
@@ -147,7 +147,7 @@ function reportMistake(place: Place, mistake: Mistake): void {
       if (schema.enum !== undefined)
         return place.reportAtMember(
           'unknown-key',
-          `${quoted(member)} is not known here`,
+          `${quoted(member)} is not a known key`,
           member,
           suggestName(member, schema.enum.map(String), 'key'),
         );
@@ -177,14 +177,14 @@ function reportMistake(place: Place, mistake: Mistake): void {
         allowed(value, (schema.enum ?? []).map(String)),
       );
     case 'const':
-      return place.report('wrong-value', `${place.name()} can only be ${shown(schema.const)}`);
+      return place.report('wrong-value', `${place.name()} must be ${shown(schema.const)}`);
     case 'pattern':
       if (typeof value === 'string' && value.trim() === '')
-        return place.report('wrong-value', `${place.name()} is an empty text`);
+        return place.report('wrong-value', `${place.name()} is an empty string`);
       return place.report(
         'wrong-value',
-        `${shown(value)} is not ${withArticle(schema.title ?? 'valid text')}`,
-        schema.description ?? `it has to match ${schema.pattern ?? ''}`,
+        `${shown(value)} is not ${withArticle(schema.title ?? 'valid value')}`,
+        schema.description ?? `it must match ${schema.pattern ?? ''}`,
       );
     case 'format':
       return place.report(
@@ -199,16 +199,24 @@ function reportMistake(place: Place, mistake: Mistake): void {
     case 'minProperties':
       return place.report('wrong-value', `${place.name()} is empty`, schema.description);
     case 'maxProperties':
-      return place.report('wrong-value', `${place.name()} has too many members`, schema.description);
+      return place.report('wrong-value', `${place.name()} has too many entries`, schema.description);
     case 'minimum':
-      return place.report('wrong-value', `${place.name()} is less than ${schema.minimum ?? ''}`);
+      return outOfRange(place, mistake, `at least ${schema.minimum ?? ''}`);
     case 'maximum':
-      return place.report('wrong-value', `${place.name()} is more than ${schema.maximum ?? ''}`);
+      return outOfRange(place, mistake, `at most ${schema.maximum ?? ''}`);
     case 'exclusiveMinimum':
-      return place.report('wrong-value', `${place.name()} has to be more than ${schema.exclusiveMinimum ?? ''}`);
+      return place.report('wrong-value', `${place.name()} must be more than ${schema.exclusiveMinimum ?? ''}`);
     default:
-      throw new TypeError(`nothing is said about the keyword ${mistake.keyword}`);
+      throw new TypeError(`no message for the keyword ${mistake.keyword}`);
   }
+}
+
+function outOfRange(place: Place, { schema, value, label }: Mistake, range: string): void {
+  const message =
+    schema.title === undefined
+      ? `${place.name()} must be ${range}`
+      : `${label}: ${shown(value)} is not ${withArticle(schema.title)}`;
+  return place.report('wrong-value', message);
 }
 
 /** Reports an object with none of the alternatives, or with several that exclude each other: `text` and `base64`. */
@@ -237,7 +245,7 @@ function wrongType(place: Place, schema: QuotedSchema, value: unknown): void {
     const kind = value === null ? 'null' : `a ${typeof value}`;
     return place.report(
       'unquoted',
-      `${place.name()} is ${withArticle(schema.title ?? 'text')}, and ${text} without quotes is ${kind}`,
+      `${place.name()} must be ${withArticle(schema.title ?? 'string')}, but YAML reads ${text} without quotes as ${kind}`,
       `quote it: "${text}"`,
     );
   }
@@ -247,11 +255,18 @@ function wrongType(place: Place, schema: QuotedSchema, value: unknown): void {
       : typeof value !== 'string'
         ? undefined
         : expected.includes('array')
-          ? `a list of one is written [${value}]`
-          : expected.some((type) => type !== 'object')
-            ? 'write it without quotes'
+          ? `write a list: [${value}]`
+          : expected.some((type) => fitsUnquoted(value, type))
+            ? 'remove the quotes'
             : undefined;
-  return place.report('wrong-type', `${place.name()} is ${nounOf(value)}, and ${noun} is wanted`, hint);
+  return place.report('wrong-type', `${place.name()} must be ${noun}, got ${nounOf(value)}`, hint);
+}
+
+/** Whether YAML reads the text without quotes as a value of this type. */
+function fitsUnquoted(text: string, type: string): boolean {
+  if (type === 'boolean') return text === 'true' || text === 'false';
+  const isNumber = text.trim() !== '' && Number.isFinite(Number(text));
+  return isNumber && (type === 'number' || (type === 'integer' && Number.isInteger(Number(text))));
 }
 
 function nounOf(value: unknown): string {

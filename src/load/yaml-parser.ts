@@ -115,7 +115,7 @@ export function parseYaml(text: string): YamlResult {
     return {
       data: undefined,
       places,
-      faults: [{ code: 'yaml-syntax', message: `this is not YAML: ${lowerFirst(reason)}`, offset: 0 }],
+      faults: [{ code: 'yaml-syntax', message: `not valid YAML: ${lowerFirst(reason)}`, offset: 0 }],
     };
   }
   const faults = [...syntaxFaults(text, document)];
@@ -137,9 +137,9 @@ function syntaxFaults(text: string, document: Document.Parsed): readonly YamlFau
     if (code === 'DUPLICATE_KEY' && first === undefined)
       faults.push({
         code: 'yaml-duplicate-key',
-        message: 'this key is repeated',
+        message: 'duplicate key',
         offset: pos[0],
-        hint: 'keep one of the two',
+        hint: 'remove one of the two',
         harmless: true,
       });
   }
@@ -154,7 +154,7 @@ function syntaxFaults(text: string, document: Document.Parsed): readonly YamlFau
   if (directive !== null && document.directives.yaml.explicit === true) {
     faults.push({
       code: 'yaml-directive',
-      message: 'directives are not used here: every file is YAML 1.2',
+      message: 'YAML directives are not supported',
       offset: directive.index,
       hint: 'remove the line',
       harmless: true,
@@ -163,8 +163,8 @@ function syntaxFaults(text: string, document: Document.Parsed): readonly YamlFau
   return faults;
 }
 
-const TAG = { message: 'tags are not used here', hint: 'write a plain value' };
-const TAB = { code: 'yaml-tab', message: 'a tab indents this line', hint: 'YAML is indented with spaces' } as const;
+const TAG = { message: 'YAML tags are not supported', hint: 'write a plain value' };
+const TAB = { code: 'yaml-tab', message: 'a tab indents this line', hint: 'indent with spaces' } as const;
 
 function syntaxFault(text: string, code: string, message: string, offset: number): YamlFault {
   switch (code) {
@@ -175,10 +175,10 @@ function syntaxFault(text: string, code: string, message: string, offset: number
         code: 'yaml-several-documents',
         message: 'a second document begins here',
         offset,
-        hint: 'one file holds one document: remove the ---',
+        hint: 'a file must have one document: remove the ---',
       };
     case 'NON_STRING_KEY':
-      return { code: 'yaml-key', message: 'a key is a plain text', offset };
+      return { code: 'yaml-key', message: 'a key must be a plain string', offset };
     case 'TAG_RESOLVE_FAILED':
       return { code: 'yaml-tag', ...TAG, offset };
     case 'RESOURCE_EXHAUSTION':
@@ -186,8 +186,8 @@ function syntaxFault(text: string, code: string, message: string, offset: number
     default: {
       const tab = tabBy(text, offset);
       if (tab !== undefined) return { ...TAB, offset: tab };
-      const hint = code === 'BLOCK_AS_IMPLICIT_KEY' ? { hint: 'a text with a colon and a space in it is quoted' } : {};
-      return { code: 'yaml-syntax', message: `this is not YAML: ${lowerFirst(message)}`, offset, ...hint };
+      const hint = code === 'BLOCK_AS_IMPLICIT_KEY' ? { hint: 'quote strings that contain a colon and a space' } : {};
+      return { code: 'yaml-syntax', message: `not valid YAML: ${lowerFirst(message)}`, offset, ...hint };
     }
   }
 }
@@ -235,23 +235,28 @@ class Converter {
   #alias(node: Alias): Json {
     const source = this.#anchors.get(node.source);
     if (source === undefined) {
-      this.#fault('yaml-alias', `the alias *${node.source} names nothing`, node, 'write the value out');
+      this.#fault(
+        'yaml-alias',
+        `the alias *${node.source} is not defined`,
+        node,
+        'write the value instead of the alias',
+      );
       return null;
     }
     if (source === 'open')
       return this.#stop(
         'yaml-alias',
-        `the alias *${node.source} is inside of what it names`,
+        `the alias *${node.source} is circular`,
         node,
-        'write the value out',
+        'write the value instead of the alias',
       );
     this.#count += source.count;
     if (this.#count > MAX_VALUES)
       return this.#stop(
         'yaml-alias',
-        `the aliases multiply to more than ${MAX_VALUES} values`,
+        `the aliases expand to more than ${MAX_VALUES} values`,
         node,
-        'write the values out',
+        'write the values instead of the aliases',
       );
     return source.value;
   }
@@ -260,9 +265,9 @@ class Converter {
     const { value } = node;
     if (typeof value === 'number') {
       if (!Number.isFinite(value))
-        this.#fault('yaml-infinite', 'infinity and not-a-number are not allowed', node, 'quote it if a text is meant');
+        this.#fault('yaml-infinite', 'infinity and not-a-number are not allowed', node, 'quote it if it is a string');
       else if (Number.isInteger(value) && !Number.isSafeInteger(value))
-        this.#fault('yaml-number', 'the number is too large to be kept exactly', node, 'quote it');
+        this.#fault('yaml-number', 'the number is too large to be exact', node, 'quote it');
       return value;
     }
     return typeof value === 'string' || typeof value === 'boolean' ? value : null;
@@ -288,8 +293,7 @@ class Converter {
     this.#places.set(object, { start: startOf(node), offsets, names });
     for (const [index, { key, value }] of pairs.entries()) {
       const name = names[index] ?? '';
-      if (name === '<<')
-        this.#fault('yaml-merge-key', 'merge keys (<<) are not part of YAML 1.2', key, 'write the members out');
+      if (name === '<<') this.#fault('yaml-merge-key', 'merge keys (<<) are not supported', key, 'write the keys out');
       else if (name === '__proto__')
         Object.defineProperty(object, name, {
           value: this.#value(value, depth),

@@ -112,7 +112,7 @@ function foldersIn(
   const targets = shards.flatMap(([first]) => first?.report.run.target ?? []);
   const folders = new Map([...folderNames(targets)].map(([target, name]) => [target, path.join(out, name)]));
   for (const folder of folders.values()) {
-    checkKept(runs, folder, `${folder}, where joined shards go,`);
+    checkKept(runs, folder, `${folder}, the output folder of merged shards,`);
     checkOutput(folder);
   }
   return folders;
@@ -121,7 +121,7 @@ function foldersIn(
 function checkKept(runs: readonly Run[], folder: string, words: string): void {
   if (runs.some(({ dir }) => path.resolve(dir) === folder))
     throw BadInput.of('bad-option', `${words} is one of the folders to merge`, {
-      hint: 'Give another folder: what a run recorded is not overwritten.',
+      hint: 'Choose another folder: recorded runs are not overwritten.',
     });
 }
 
@@ -135,7 +135,7 @@ function checkDistinct(runs: readonly Run[]): void {
     if (right !== undefined)
       throw BadInput.of('merge-twice', `this is the same run as ${right.file}`, {
         file: run.file,
-        hint: 'Give each run once.',
+        hint: 'List each run once.',
       });
     seen.set(key, run);
   }
@@ -153,9 +153,9 @@ function join(shards: readonly Run[], options: MergeOptions): Joined {
     ({ evidence }) => canonicalJson(evidence.run.policy) !== canonicalJson(first.evidence.run.policy),
   );
   if (right !== undefined && options.policy === undefined)
-    throw BadInput.of('shard-foreign', `it was run with another policy than ${first.file}`, {
+    throw BadInput.of('shard-foreign', `its policy differs from the policy of ${first.file}`, {
       file: right.file,
-      hint: 'Say with --policy which one decides.',
+      hint: 'Give the policy for the merged report with --policy.',
     });
   const policy = options.policy ?? first.evidence.run.policy;
   const { baseline } = first.evidence;

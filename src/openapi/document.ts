@@ -97,22 +97,25 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
  */
 export function parseApiDocument(text: string, file: string, isOurs = true): ApiDocument {
   const written = dataOf(text, file, isOurs);
-  const hint = 'Give an OpenAPI 3.0 or 3.1 or a Swagger 2.0 document, as JSON or YAML.';
-  if (!isMap(written)) throw BadInput.of('openapi-foreign', 'this is no OpenAPI document', { file, hint });
+  const hint = 'Give an OpenAPI 3.0, OpenAPI 3.1 or Swagger 2.0 document, as JSON or YAML.';
+  if (!isMap(written)) throw BadInput.of('openapi-foreign', 'not an OpenAPI document', { file, hint });
   const data = toOpenApi3(written);
   if (data === undefined)
     throw written['swagger'] === '2.0'
-      ? BadInput.of('openapi-foreign', 'this Swagger document cannot be read', { file, hint })
-      : BadInput.of('openapi-version', `this is Swagger ${versionOf(written['swagger']) ?? ''}`, { file, hint });
+      ? BadInput.of('openapi-foreign', 'the Swagger document cannot be converted', { file, hint })
+      : BadInput.of('openapi-version', `Swagger ${versionOf(written['swagger']) ?? ''} is not supported`, {
+          file,
+          hint,
+        });
   const version = versionOf(data['openapi']);
   if (version === undefined || !/^3\.[01](\.|$)/.test(version))
     throw BadInput.of(
       'openapi-version',
-      version === undefined ? 'this does not say which OpenAPI it is' : `this is OpenAPI ${version}`,
+      version === undefined ? 'the document has no "openapi" version' : `OpenAPI ${version} is not supported`,
       { file, hint },
     );
   const { paths } = data;
-  if (!isMap(paths)) throw BadInput.of('openapi-foreign', 'this document has no paths', { file, hint });
+  if (!isMap(paths)) throw BadInput.of('openapi-foreign', 'the document has no paths', { file, hint });
   const resolve = createResolver(data, file, text);
   const info = isMap(data['info']) ? data['info'] : {};
   const components = resolve.object(data['components']);

@@ -35,7 +35,9 @@ export function selectScope(root: string, choice: ContractChoice): Scope {
   const spec = selectService(project, target, choice.service);
   const contracts = project.contracts.find(({ service }) => service === spec.service);
   if (contracts === undefined)
-    throw BadInput.of('unknown-service', `${spec.service} has no contracts`, { hint: 'Write them in contracts/.' });
+    throw BadInput.of('unknown-service', `${spec.service} has no contracts`, {
+      hint: `Add them in contracts/${spec.service}/.`,
+    });
   const settings = target?.services.find(({ service }) => service === spec.service);
   const version = selectVersion(spec, target, choice.spec);
   return new Scope(spec, contracts, version, target === undefined ? {} : answersForVersion(target, version), settings);
@@ -54,8 +56,8 @@ function selectService(project: Project, target: Target | undefined, service: st
       : project.specs.filter((spec) => target.services.some((one) => one.service === spec.service));
   const [only] = candidates;
   if (only !== undefined && candidates.length === 1) return only;
-  throw BadInput.of('service-needed', 'there are several services', {
-    hint: `Say which with --service: ${candidates.map((spec) => spec.service).join(', ')}.`,
+  throw BadInput.of('service-needed', 'the project has several services', {
+    hint: `Choose one with --service: ${candidates.map((spec) => spec.service).join(', ')}.`,
   });
 }
 
@@ -70,7 +72,7 @@ function selectVersion(spec: Spec, target: Target | undefined, version: string |
   const [only] = named;
   if (only !== undefined && named.length === 1) return only;
   throw BadInput.of('version-needed', `${spec.service} has several versions`, {
-    hint: `Say which with --spec, oldest first: ${named.join(', ')}.`,
+    hint: `Choose one with --spec, oldest first: ${named.join(', ')}.`,
   });
 }
 
@@ -79,12 +81,12 @@ export function writeExport(scope: Scope, base: DocumentBase, file: string | und
   const document = exportDocument(scope, base);
   if (Object.keys((document['paths'] ?? {}) as JsonMap).length === 0)
     throw BadInput.of('nothing-to-export', `${scope.service} ${scope.version} has no operations of the ${base}`, {
-      hint: 'Leave --base out.',
+      hint: 'Remove --base.',
     });
   const text = textOf(document, file === undefined ? '.json' : path.extname(file).toLowerCase());
   if (text === undefined)
-    throw BadInput.of('unknown-ending', `${file} ends in neither .json, .yaml nor .yml`, {
-      hint: 'The ending says in which form the document is written.',
+    throw BadInput.of('unknown-ending', `${file} must end in .json, .yaml or .yml`, {
+      hint: 'The extension selects JSON or YAML.',
     });
   if (file !== undefined) write(file, text);
   return text;
@@ -104,7 +106,7 @@ function write(file: string, text: string): void {
     writeFileSync(file, text);
   } catch (error) {
     throw BadInput.of('file-unwritable', `${file} cannot be written: ${fileErrorReason(error)}`, {
-      hint: 'Name another file with --out.',
+      hint: 'Choose another file with --out.',
     });
   }
 }

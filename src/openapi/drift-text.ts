@@ -1,5 +1,5 @@
 /** Terminal text of a drift: by operation, contradictions first. Differences that many operations share are printed once. */
-import { pluralize, formatNumber, verbForCount } from '../model/text.ts';
+import { pluralize, formatNumber } from '../model/text.ts';
 import { oneLine } from '../report/text.ts';
 import type { DriftDifference, Drift } from './drift.ts';
 import { type DriftWeight, DRIFT_WEIGHTS } from './drift-rules.ts';
@@ -14,7 +14,7 @@ export function driftText(drift: Drift): string {
   const { title, version } = drift.published;
   const name =
     title === ''
-      ? 'the published definition'
+      ? 'the published document'
       : `"${oneLine(title, CELL)}"${version === '' ? '' : ` ${oneLine(version, 20)}`}`;
   const lines = [
     `${drift.service} ${drift.spec} and ${name}: ${verdict(drift)}`,
@@ -29,15 +29,15 @@ export function driftText(drift: Drift): string {
 }
 
 function verdict({ counts, differences }: Drift): string {
-  if (counts.contradicts > 0) return 'THEY CONTRADICT EACH OTHER';
-  if (differences.length === 0) return 'no difference';
-  return 'nothing contradicts';
+  if (counts.contradicts > 0) return 'CONTRADICTIONS FOUND';
+  if (differences.length === 0) return 'no differences';
+  return 'no contradictions';
 }
 
 function countText({ counts }: Drift): string {
   const { contradicts, missing, extra, assumed } = counts;
   const all = contradicts + missing + extra;
-  return `${formatNumber(contradicts)} ${verbForCount(contradicts, 'contradicts', 'contradict')}, ${formatNumber(missing)} missing, ${formatNumber(extra)} extra${all === 0 ? '' : `; ${formatNumber(assumed)} of them assumed`}. ${pluralize(counts.operations, 'operation')} compared.`;
+  return `${pluralize(contradicts, 'contradiction')}, ${formatNumber(missing)} missing, ${formatNumber(extra)} extra${all === 0 ? '' : `; ${formatNumber(assumed)} assumed`}. ${pluralize(counts.operations, 'operation')} compared.`;
 }
 
 /** One line: several differences with the same text except for their location. */
@@ -146,7 +146,7 @@ function extraText(differences: readonly DriftDifference[]): readonly string[] {
       `  + ${title}: ${list.length === 1 ? first.where : `${pluralize(list.length, 'time')}, such as ${first.where}`}${values(first)}${list.every(({ assumed }) => assumed) ? ' *' : ''}`,
     ];
   });
-  return ['', `the definition says more (${formatNumber(extra.length)}; --json lists them)`, ...lines];
+  return ['', `only in the document (${formatNumber(extra.length)}; --json lists them)`, ...lines];
 }
 
 function names(all: readonly string[]): string {
@@ -157,7 +157,7 @@ function names(all: readonly string[]): string {
 function values({ contract, published }: DriftDifference): string {
   const parts = [
     ...(contract === undefined ? [] : [`contract ${oneLine(contract, CELL)}`]),
-    ...(published === undefined ? [] : [`published ${oneLine(published, CELL)}`]),
+    ...(published === undefined ? [] : [`document ${oneLine(published, CELL)}`]),
   ];
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
@@ -166,7 +166,7 @@ function values({ contract, published }: DriftDifference): string {
 function whyText(differences: readonly DriftDifference[]): readonly string[] {
   if (differences.length === 0) return [];
   const lines = new Map(differences.map(({ weight, title, why }) => [title, `  ${MARKS[weight]} ${title}: ${why}`]));
-  return ['', 'Why it matters (! contradicts, - the definition says less, + it says more)', ...lines.values()];
+  return ['', 'Why it matters (! contradiction, - missing in the document, + only in the document)', ...lines.values()];
 }
 
 function restText(differences: readonly DriftDifference[]): readonly string[] {
@@ -174,6 +174,6 @@ function restText(differences: readonly DriftDifference[]): readonly string[] {
   if (points.length === 0) return [];
   return [
     '',
-    `* assumed: the contract's word rests on ${pluralize(points.length, 'open point')} that nobody has answered (--json names them for each difference)`,
+    `* assumed: the contract depends on ${pluralize(points.length, 'open question')} without an answer (--json lists them for each difference)`,
   ];
 }

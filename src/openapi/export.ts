@@ -41,7 +41,7 @@ export function exportDocument(scope: Scope, base: DocumentBase = 'service'): Js
     info: {
       title: base === 'service' ? scope.spec.title : `${scope.spec.title}: identity provider`,
       version: scope.version,
-      description: `The contract of ${scope.service} ${scope.version}, as Plumbline checks it.`,
+      description: `Contract of ${scope.service} ${scope.version}, as tested by Plumbline.`,
     },
     ...omitUndefined({ servers: mapOptional(server, (url) => [serverAs(scope, url)]) }),
     tags: endpoints.map(({ endpoint, title }) => ({ name: endpoint, description: title })),

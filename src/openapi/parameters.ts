@@ -85,12 +85,12 @@ function styleParameters(scope: Scope, operation: Pick<Operation, 'style' | 'pag
     return [{ name, in: place, required: false, description, schema }];
   };
   return [
-    ...parameter(ask.page, `Which page, from ${ask.first ?? 1}.`, ask.first === 0 ? COUNT : UID),
-    ...parameter(ask.offset, 'How many records come before the page.', COUNT),
-    ...parameter(ask.cursor, 'The token that the page before it shows.', { type: 'string' }),
+    ...parameter(ask.page, `Page number, starting at ${ask.first ?? 1}.`, ask.first === 0 ? COUNT : UID),
+    ...parameter(ask.offset, 'Number of records before the page.', COUNT),
+    ...parameter(ask.cursor, 'Token from the previous page.', { type: 'string' }),
     ...parameter(
       ask.size === undefined ? undefined : sizeSlot(ask.size),
-      isEnforced ? `Records in a page, never more than ${maximum}.` : 'Records in a page.',
+      isEnforced ? `Number of records in a page, at most ${maximum}.` : 'Number of records in a page.',
       { ...(ask.size?.minimum === 0 ? COUNT : UID), ...(isRejected ? { maximum } : {}) },
     ),
   ];

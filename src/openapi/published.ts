@@ -31,7 +31,7 @@ function fileText(file: string): string {
     return readBytes(file).toString('utf8');
   } catch (error) {
     throw BadInput.of('file-unreadable', `${file} cannot be read: ${fileErrorReason(error)}`, {
-      hint: 'Name a file, or an address that begins with http:// or https://.',
+      hint: 'Give a file, or an address that starts with http:// or https://.',
     });
   }
 }
@@ -40,16 +40,16 @@ function fileText(file: string): string {
 export function fileErrorReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'it is not there',
-    EACCES: 'permission is missing',
+    ENOENT: 'no such file',
+    EACCES: 'permission denied',
     EISDIR: 'it is a folder',
     EFTYPE: 'it is a pipe or a device',
     EFBIG: 'it is too large',
-    EEXIST: 'a file stands where a folder would',
-    ENOTDIR: 'a part of its path is no folder',
+    EEXIST: 'a folder in its path is a file',
+    ENOTDIR: 'a part of its path is not a folder',
     EROFS: 'the disk is read-only',
   };
-  return reasons[code] ?? (code === '' ? 'the system refused' : code);
+  return reasons[code] ?? (code === '' ? 'the operating system rejected it' : code);
 }
 
 /** URL without possible secrets. */
@@ -63,10 +63,10 @@ async function textAt(address: string, env: NodeJS.ProcessEnv): Promise<string> 
   const { status, text } = await fetchOnce(address, { accept: 'application/json, application/yaml, */*' }, env);
   if (status === 200) return text;
   const needsToken = status === 401 || status === 403;
-  throw BadInput.of('address-refuses', `${publicUrl(address)} answers ${status}`, {
+  throw BadInput.of('address-refuses', `GET ${publicUrl(address)} returned ${status}`, {
     hint: needsToken
-      ? 'It wants a token: fetch the definition with one, and name the file.'
-      : 'Check the address; or fetch the definition by hand, and name the file.',
+      ? 'The address requires a token. Download the document with one and give the file.'
+      : 'Check the address. Or download the document and give the file.',
   });
 }
 
@@ -77,8 +77,8 @@ export async function fetchOnce(
   env: NodeJS.ProcessEnv,
 ): Promise<{ readonly status: number; readonly headers: HeaderList; readonly text: string }> {
   if (!URL.canParse(address))
-    throw BadInput.of('address-broken', `${address} is no address`, {
-      hint: 'Give one such as https://service.example/openapi.json.',
+    throw BadInput.of('address-broken', `${address} is not a valid address`, {
+      hint: 'Example: https://service.example/openapi.json.',
     });
   const transport = undiciTransport(1, undefined, connectionFromEnvironment(env, address));
   try {

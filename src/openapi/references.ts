@@ -50,13 +50,13 @@ export function createResolver(document: JsonMap, file: string, text = ''): Refe
 
   const follow = (reference: string): Json => {
     if (!reference.startsWith('#'))
-      throw BadInput.of('openapi-reference', `the reference ${reference} leads out of the document`, {
+      throw BadInput.of('openapi-reference', `the reference ${reference} points to another document`, {
         file,
         ...placeIn(text, reference),
-        hint: 'Bundle the document into one file first.',
+        hint: 'Bundle the document into one file, for example with Redocly CLI.',
       });
     let here: Json | undefined = document;
-    let hint = 'Mend the document.';
+    let hint = 'Fix the document.';
     for (const part of reference.slice(1).split('/').slice(1)) {
       const name = decodePointerPart(decodePercent(part) ?? part);
       const holder: Json | undefined = here;
@@ -70,7 +70,7 @@ export function createResolver(document: JsonMap, file: string, text = ''): Refe
       break;
     }
     if (here === undefined || !/^#(\/|$)/.test(reference))
-      throw BadInput.of('openapi-reference', `the reference ${reference} leads to nothing`, {
+      throw BadInput.of('openapi-reference', `the reference ${reference} has no target`, {
         file,
         ...placeIn(text, reference),
         hint,
@@ -103,9 +103,9 @@ export function createResolver(document: JsonMap, file: string, text = ''): Refe
   const step = (): void => {
     count += 1;
     if (count > MAX_SCHEMAS)
-      throw BadInput.of('openapi-too-large', `the schemas refer to one another in more than ${MAX_SCHEMAS} ways`, {
+      throw BadInput.of('openapi-too-large', `the schemas resolve to more than ${MAX_SCHEMAS} schemas`, {
         file,
-        hint: 'Give a document with the operations that you want to test, and without references that lead in circles.',
+        hint: 'Remove circular references, and operations that you do not want to test.',
       });
   };
 

@@ -119,9 +119,9 @@ function fieldWords(field: Field): string {
   const words = [
     field.element === undefined ? undefined : `Data element ${field.element}.`,
     field.type === 'decimal' ? `At most ${field.decimals ?? 2} decimals.` : undefined,
-    field.references === undefined ? undefined : `The uid of one of the ${field.references}.`,
-    field.unique === true ? 'No two records have the same.' : undefined,
-    field.notAfterToday === true ? 'Not after today.' : undefined,
+    field.references === undefined ? undefined : `Identifier of a record of ${field.references}.`,
+    field.unique === true ? 'Unique among all records.' : undefined,
+    field.notAfterToday === true ? 'Not in the future.' : undefined,
     field.notBefore === undefined ? undefined : `Not before ${field.notBefore}.`,
   ];
   return words.filter((word) => word !== undefined).join(' ');

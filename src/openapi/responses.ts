@@ -9,29 +9,29 @@ import { isRandomAccess } from '../model/paging/styles.ts';
 
 const WORDS: Readonly<Record<RejectionKind, string>> = {
   unauthenticated: 'No valid access token',
-  forbidden: 'Whoever asks may not do that',
-  'not-found': 'Nothing is there',
-  identifier: 'Nothing can be called so',
-  method: 'The method is not offered',
-  'media-type': 'The body has another media type',
-  'not-acceptable': 'JSON is not accepted',
-  malformed: 'The body is not JSON',
-  shape: 'The body has another shape',
-  value: 'A value is refused',
-  page: 'The page is refused',
-  query: 'A parameter of the query is refused',
-  precondition: 'The condition does not hold',
-  'precondition-required': 'The request has no condition',
-  taken: 'There is one of this identifier',
-  duplicate: 'Another has this value already',
-  reference: 'There is no such record to refer to',
-  'foreign-reference': 'It refers to what is somebody else’s',
-  'in-use': 'Others refer to it',
+  forbidden: 'The caller has no permission',
+  'not-found': 'No such resource',
+  identifier: 'The path is invalid',
+  method: 'The method is not supported',
+  'media-type': 'The media type of the body is not supported',
+  'not-acceptable': 'The client does not accept JSON',
+  malformed: 'The body is not valid JSON',
+  shape: 'The structure of the body is invalid',
+  value: 'A value is invalid',
+  page: 'The page is invalid',
+  query: 'A query parameter is invalid',
+  precondition: 'The precondition failed',
+  'precondition-required': 'The request needs a precondition',
+  taken: 'The identifier already exists',
+  duplicate: 'Another record has this value',
+  reference: 'A referenced record does not exist',
+  'foreign-reference': 'A referenced record belongs to another client',
+  'in-use': 'Other records refer to it',
   'too-large': 'The body is too large',
-  unavailable: 'Not available for the time being',
-  assertion: 'The signed assertion is refused',
-  'token-request': 'The token request is refused',
-  'grant-type': 'The grant type is refused',
+  unavailable: 'Temporarily unavailable',
+  assertion: 'The signed assertion is invalid',
+  'token-request': 'The token request is invalid',
+  'grant-type': 'The grant type is not supported',
   unlinked: 'The organisation is not linked',
 };
 
@@ -105,7 +105,7 @@ export function responseMediaType(
 }
 
 function describe(scope: Scope, operation: Operation, status: number): string {
-  if (operation.success.includes(status)) return status === 204 ? 'Done, without content' : 'Done';
+  if (operation.success.includes(status)) return status === 204 ? 'Success, no content' : 'Done';
   const kinds = Object.entries(scope.contracts.errors.refusals).filter(
     ([kind, refusal]) => refusal.statuses.includes(status) && isOf(kind, operation),
   );
@@ -133,9 +133,9 @@ function pageHeaders(scope: Scope, operation: Operation): JsonMap {
   const header = (spot: object | undefined, description: string, type = positionType): JsonMap =>
     spot === undefined || !('header' in spot) ? {} : { [String(spot.header)]: { description, schema: { type } } };
   return {
-    ...header(current, 'The page that this is.'),
-    ...header(next, 'The page after this one.'),
-    ...header(previous, 'The page before this one.'),
-    ...header(total, `How many ${total?.counts ?? 'pages'} there are.`, 'integer'),
+    ...header(current, 'The current page.'),
+    ...header(next, 'The next page.'),
+    ...header(previous, 'The previous page.'),
+    ...header(total, `Total number of ${total?.counts ?? 'pages'}.`, 'integer'),
   };
 }

@@ -33,7 +33,7 @@ export function defaultSecurityScheme(scope: Scope): JsonMap {
     type: 'apiKey',
     in: 'header',
     name: header,
-    description: scheme === '' ? 'The access token.' : `The access token after the word ${scheme}.`,
+    description: scheme === '' ? 'The access token.' : `The access token after the scheme ${scheme}.`,
   };
 }
 

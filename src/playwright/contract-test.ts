@@ -127,7 +127,7 @@ async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Prom
     // The run has ended.
     if (error instanceof StoppedError) throw error;
     if (error instanceof ReportedElsewhereError)
-      return info.skip(true, 'nothing was sent, for what another test of this project failed with');
+      return info.skip(true, 'not sent, because another test of this project failed');
     // Input errors are reported without our stack trace.
     if (error instanceof BadInput) {
       const reported = new Error(forLog(error.message));

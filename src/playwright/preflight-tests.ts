@@ -31,7 +31,7 @@ export async function preflightTests(
   // Other tests run, and those of stopped services report the reason.
   if (!tested.every((one) => usesTargetConnection(one) && one.groups.every((group) => stopped.has(nameOf(group)))))
     return;
-  printToStderr('Nothing can be judged, so no test was run, and the report of an earlier run is as it was.\n');
+  printToStderr('No test was run, because the preflight failed for every version. Earlier reports are unchanged.\n');
   process.exit(EXIT.incomplete);
 }
 

@@ -116,9 +116,9 @@ function checkTarget(target: string | undefined, suite: Suite): void {
   if (other !== undefined)
     throw BadInput.of(
       'other-target',
-      `the tests were run against the target "${String(other)}", and this is "${String(target)}"`,
+      `the tests ran against the target "${String(other)}", but the report is for "${String(target)}"`,
       {
-        hint: 'Give PLUMBLINE_TARGET as it was given to the run.',
+        hint: 'Set PLUMBLINE_TARGET to the same value as in the run.',
       },
     );
 }
@@ -154,8 +154,8 @@ function withUseAddresses(session: Session, tested: readonly SelectedTests[]): S
 }
 
 const ENDED: Readonly<Partial<Record<FullResult['status'], string>>> = {
-  interrupted: 'the run was interrupted before it was judged',
-  timedout: 'the time of the run was over before it was judged: globalTimeout of the configuration',
+  interrupted: 'the run was interrupted before this check was judged',
+  timedout: 'globalTimeout of the Playwright configuration ended the run before this check was judged',
 };
 
 /** Records of groups that a stopped run did not reach, with the reason. */

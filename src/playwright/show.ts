@@ -45,7 +45,7 @@ export async function showResult(record: GroupRecord, group: Group, waivers: rea
     .slice(0, MAX_ERRORS)
     .map((result) => failure(result, checks.get(result.check), group, notes));
   if (failing.length > MAX_ERRORS)
-    others.push(contractError(`${failing.length} of ${of} fail; here are the first ${MAX_ERRORS}`, undefined));
+    others.push(contractError(`${failing.length} of ${of} fail; the first ${MAX_ERRORS}:`, undefined));
   // Playwright shows nested errors with their code frames.
   if (first !== undefined) throw others.length === 0 ? first : Object.assign(first, { errors: others });
   // A test that proved nothing must not be green.
@@ -55,7 +55,7 @@ export async function showResult(record: GroupRecord, group: Group, waivers: rea
   if (open[0] === undefined) return;
   const lines: string[] = [...unjudgedLines(open, (result) => nameOf(result, checks.get(result.check), group))];
   if (open.some(({ cause }) => cause?.includes(NO_WRITES_REASON)))
-    lines.push(`  ${WRITES_VARIABLE}=1 allows them, if the owner of the target agrees.`);
+    lines.push(`  If the owner of the target agrees, allow writes with ${WRITES_VARIABLE}=1.`);
   throw contractError([`${open.length} of ${of} could not be judged`, ...lines].join('\n'), checks.get(open[0].check));
 }
 
@@ -81,12 +81,9 @@ export function failureNotes(
       [
         ...uses
           .filter(({ excuses }) => excuses.includes(checkRef({ id: check, spec })))
-          .map(
-            ({ waiver }) =>
-              `excused in the report until ${waiver.expires}, by a waiver of ${waiver.owner}: ${waiver.reason}`,
-          ),
+          .map(({ waiver }) => `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`),
         ...(known.get(check)?.basis === 'assumed'
-          ? ['only assumed: the documents do not say it, and the report blocks nothing for it unless its policy does']
+          ? ['assumed: the source documents do not specify it. It does not block by default']
           : []),
       ],
     ]),
@@ -119,7 +116,7 @@ export function skipReason(
   const caseResults = results.filter(({ check }) => !passive.has(check));
   const causes = [...new Set((caseResults.length === 0 ? results : caseResults).flatMap(({ cause }) => cause ?? []))];
   const left = causes.length - MAX_CAUSES;
-  return ['nothing was judged, since no check applies', causes.slice(0, MAX_CAUSES).join('; ')]
+  return ['no check applies', causes.slice(0, MAX_CAUSES).join('; ')]
     .filter((part) => part !== '')
     .join(': ')
     .concat(left > 0 ? `; and ${pluralize(left, 'other cause')}` : '');
@@ -177,7 +174,7 @@ function labelOf({ id, request, response, step: sent }: Exchange, check: Check |
   // The ID of the case is followed by the step or the number of a repetition.
   const by = group.cases.find((one) => id.startsWith(one.id) && /^[#~=]/.test(id.slice(one.id.length)));
   const isOther = by !== undefined && !by.checks.some((one) => one.id === check?.id);
-  return forLog(`${request.method} ${sent} (${response?.status ?? 'no answer'})${isOther ? `, ${by.title}` : ''}`);
+  return forLog(`${request.method} ${sent} (${response?.status ?? 'no response'})${isOther ? `, ${by.title}` : ''}`);
 }
 
 /** Shows a check as a step at its contract line. */

@@ -105,28 +105,29 @@ function checkArguments(response: unknown, operation: unknown, options: unknown)
   const hasMethod = (name: string): boolean =>
     typeof (response as Record<string, unknown> | null | undefined)?.[name] === 'function';
   if (!['url', 'status', 'headersArray', 'body'].every(hasMethod))
-    throw BadInput.of('no-answer', `what is expected to conform is no answer but ${kindOf(response)}`, {
+    throw BadInput.of('no-answer', `toConform expects a response, got ${kindOf(response)}`, {
       hint: hasMethod('then')
-        ? 'Await the request first: expect(await request.get(…)).'
-        : 'Give what request.get(…) and its like resolve to.',
+        ? 'Await the request: expect(await request.get(…)).'
+        : 'Pass the result of request.get(…) or another request method.',
     });
   if (typeof operation !== 'string')
-    throw BadInput.of('unknown-operation', `the operation is no text but ${kindOf(operation)}`, {
-      hint: 'Name it as "service/endpoint/operation".',
+    throw BadInput.of('unknown-operation', `the operation must be a string, got ${kindOf(operation)}`, {
+      hint: 'Write "service/endpoint/operation".',
     });
   if (options !== undefined) checkOptions(options);
 }
 
 /** Unknown options are rejected, since ignoring `spec` would compare with the wrong version. */
 function checkOptions(options: unknown): void {
-  const hint = "Say { spec: '4.0.1' } to name a version, or nothing.";
-  if (!isMap(options)) throw BadInput.of('bad-option', `the options are no object but ${quoted(options)}`, { hint });
+  const hint = "Pass { spec: '4.0.1' } to select a version, or omit the options.";
+  if (!isMap(options))
+    throw BadInput.of('bad-option', `the options must be an object, got ${quoted(options)}`, { hint });
   const unknownOperation = Object.keys(options).filter((name) => name !== 'spec');
   if (unknownOperation.length > 0)
     throw BadInput.of('bad-option', `toConform has no option ${unknownOperation.map(quoted).join(', ')}`, { hint });
   const { spec } = options;
   if (spec !== undefined && typeof spec !== 'string')
-    throw BadInput.of('bad-option', `spec is no text but ${quoted(spec)}`, { hint });
+    throw BadInput.of('bad-option', `spec must be a string, got ${quoted(spec)}`, { hint });
 }
 
 function quoted(value: unknown): string {
@@ -139,8 +140,8 @@ function checkPath(url: string, shown: string, { method, path: declared }: Resol
   if (matchesPathEnd(pathOf(url), wanted)) return;
   throw BadInput.of(
     'other-operation',
-    `this answer came from ${pathOf(shown)}, and the operation is ${method} ${declared}`,
-    { hint: 'Name the operation that was called, or call the one that is named.' },
+    `this response is from ${pathOf(shown)}, but the operation is ${method} ${declared}`,
+    { hint: 'Pass the operation that was called.' },
   );
 }
 
@@ -179,7 +180,7 @@ function find(operation: string, { spec }: ConformOptions, target: ReturnType<ty
   const serviceScopes = scopes.filter((scope) => scope.service === service);
   if (serviceScopes.length === 0 && project.specs.some((one) => one.service === service))
     throw BadInput.of('unknown-service', `the target "${target.target}" does not name the service "${service}"`, {
-      hint: 'PLUMBLINE_TARGET names the target that answers the open points: name one that has the service, or none.',
+      hint: 'PLUMBLINE_TARGET selects the target with the answers to open questions. Set it to a target with this service, or unset it.',
     });
   const versions = serviceScopes.map(({ version }) => version);
   const [scope, ...others] =
@@ -188,7 +189,7 @@ function find(operation: string, { spec }: ConformOptions, target: ReturnType<ty
     throw BadInput.of(
       'unknown-version',
       spec === undefined ? `${service} has several versions` : `${service} has no version ${JSON.stringify(spec)}`,
-      { hint: `Say { spec: ${versions.map((version) => `'${version}'`).join(' | ')} }.` },
+      { hint: `Pass { spec: ${versions.map((version) => `'${version}'`).join(' | ')} }.` },
     );
   const { groups, operations } = planEndpoint(scope === undefined ? [] : [scope], endpoint);
   const group = groups.find((one) => one.endpoint === endpoint && one.operation === name);
@@ -220,11 +221,11 @@ function hintFor(asked: readonly string[], ids: readonly string[]): string {
       const isRightElse = ids.some((id) => rest(id.split('/')) === rest(asked));
       const near = similarIdsHint(part, known);
       const whole = near !== undefined && isRightElse ? similarIdsHint(asked.join('/'), ids) : near;
-      return whole ?? `It is named as "service/endpoint/operation" is; ${what}: ${known.join(', ')}.`;
+      return whole ?? `Write "service/endpoint/operation"; ${what}: ${known.join(', ')}.`;
     }
     left = left.filter((parts) => parts[place] === part);
   }
-  return 'It is named as "service/endpoint/operation" is.';
+  return 'Write "service/endpoint/operation".';
 }
 
 /** Error in the format of Jest matchers, without our stack frames. */
@@ -254,8 +255,8 @@ export const expect = base.extend({
     });
     const said =
       failing.length === 0
-        ? `${operation}: nothing departs from the contract`
-        : `${operation}: ${pluralize(failing.length, 'departure')} from the contract\n${lines.join('\n')}\n\n${answer}`;
+        ? `${operation}: the response conforms to the contract`
+        : `${operation}: ${pluralize(failing.length, 'check')} failed\n${lines.join('\n')}\n\n${answer}`;
     return {
       pass: failing.length === 0,
       name: 'toConform',

@@ -62,26 +62,22 @@ export function checkSendable({ headers, proxy }: Pick<ContextUse, 'headers' | '
   if (proxy !== undefined) checkProxy(proxy.server);
   for (const [name, value] of Object.entries(headers)) {
     if (!isFieldName(name))
-      throw BadInput.of(
-        'bad-header',
-        `use.extraHTTPHeaders has a name that is none of a header: ${JSON.stringify(name)}`,
-        {
-          hint: 'Letters, digits and hyphens make one; what follows the colon is its value.',
-        },
-      );
+      throw BadInput.of('bad-header', `use.extraHTTPHeaders has an invalid header name: ${JSON.stringify(name)}`, {
+        hint: 'A header name consists of letters, digits and hyphens.',
+      });
     const what = unsendableReason(name, value);
     if (what !== undefined)
       throw BadInput.of('bad-header', `use.extraHTTPHeaders cannot be sent: ${what}`, {
-        hint: 'A variable that is not set, or a file read with its line break?',
+        hint: 'Check for an unset variable, or a line break from a file.',
       });
   }
 }
 
 /** Reason why a header cannot be sent, without its value, which may be a secret. */
 function unsendableReason(name: string, value: unknown): string | undefined {
-  if (typeof value !== 'string') return `the value of ${name} is no text`;
+  if (typeof value !== 'string') return `the value of ${name} is not a string`;
   const what = headerValueFault(value);
-  return what === undefined ? undefined : `the value of ${name} holds ${what}, which no header can carry`;
+  return what === undefined ? undefined : `the value of ${name} contains ${what}, which an HTTP header cannot contain`;
 }
 
 function checkProxy(server: unknown): void {
@@ -89,9 +85,9 @@ function checkProxy(server: unknown): void {
   const whole = /^\w+:\/\//.test(text) ? text : `http://${text}`;
   if (text !== '' && URL.canParse(whole) && PROXIES.includes(new URL(whole).protocol)) return;
   // The URL may contain a password, so it is not shown.
-  const problem = text === '' ? 'is empty' : 'is no address of a proxy that Playwright can send through';
+  const problem = text === '' ? 'is empty' : 'is not the address of a proxy that Playwright supports';
   throw BadInput.of('bad-proxy', `use.proxy.server ${problem}`, {
-    hint: 'Write one such as http://proxy.example:3128 or socks5://proxy.example:1080, or leave proxy away.',
+    hint: 'Example: http://proxy.example:3128 or socks5://proxy.example:1080.',
   });
 }
 
@@ -104,8 +100,8 @@ export function checkReplaced(baseURL: string | undefined, own: string, known: M
   const other = known.get(baseURL) ?? own;
   known.set(baseURL, other);
   if (other === own) return;
-  throw BadInput.of('one-address', `use.baseURL (${baseURL}) would stand for ${other} and for ${own} of the target`, {
-    hint: 'Give each project its own baseURL (docs/playwright.md, Options of use), run one with --project, or write the addresses into the target.',
+  throw BadInput.of('one-address', `use.baseURL (${baseURL}) would replace both ${other} and ${own} of the target`, {
+    hint: 'Set baseURL in each project (docs/playwright.md, Options of use), run one project with --project, or set the addresses in the target.',
   });
 }
 
@@ -141,7 +137,7 @@ export function withAddresses(target: Target, of: (service: string, spec: string
 
 function address(baseURL: string): string {
   if (!/^https?:\/\//.test(baseURL) || !URL.canParse(baseURL))
-    throw BadInput.of('bad-address', `use.baseURL is no address: ${JSON.stringify(baseURL)}`, {
+    throw BadInput.of('bad-address', `use.baseURL is not a valid address: ${JSON.stringify(baseURL)}`, {
       hint: 'Give an absolute http or https URL.',
     });
   return baseURL.replace(/\/+$/, '');

@@ -99,8 +99,8 @@ export class WorkerContext {
     const { groups, operations } = this.#plan(bench.loaded, entry);
     const group = groups.get(entry.id);
     if (group === undefined)
-      throw BadInput.of('other-plan', `${entry.id} is not planned any more`, {
-        hint: 'The contracts or the target have changed since the tests were listed: list them again.',
+      throw BadInput.of('other-plan', `${entry.id} is no longer planned`, {
+        hint: 'The contracts or the target have changed since Playwright listed the tests. Start Playwright again.',
       });
     const { waivers, limits } = bench.loaded.target;
     await this.#allowance?.refresh();
@@ -120,7 +120,7 @@ export class WorkerContext {
     const record = isStopped(context) ? undefined : await this.#send(group, bench, context, judging);
     if (record !== undefined) return { group, waivers, record };
     if (turn.stop.aborted || this.#allowance?.over.aborted === true)
-      throw new StoppedError('the test ended before its group had');
+      throw new StoppedError('the test ended before its requests were complete');
     const unsent = timeLimitCause(limits.minutes ?? 0);
     return { group, waivers, record: { group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent } };
   }
@@ -226,9 +226,9 @@ export class WorkerContext {
     if (worker * shard.parts > concurrency)
       throw BadInput.of(
         'too-many-workers',
-        `${worker * shard.parts} workers send at once, and limits.concurrency of the target is ${concurrency}`,
+        `${worker * shard.parts} workers exceed limits.concurrency of the target, which is ${concurrency}`,
         {
-          hint: `Give --workers=${Math.max(1, Math.floor(concurrency / shard.parts))}, or globalSetup: '@plumbline/harness/playwright/global-setup' in the configuration.`,
+          hint: `Use --workers=${Math.max(1, Math.floor(concurrency / shard.parts))}, or set globalSetup: '@plumbline/harness/playwright/global-setup' in the configuration.`,
         },
       );
     const parts = Math.min(workers * shard.parts, concurrency);
@@ -243,16 +243,16 @@ async function opened(context: Promise<APIRequestContext>): Promise<APIRequestCo
     const [first = ''] = message.split('\n');
     const code = /\bE[A-Z]{3,}\b/.exec(message)?.[0];
     const why = `${first.replace(/^.*?newContext: /, '').replace(/:$/, '')}${code === undefined || first.includes(code) ? '' : ` (${code})`}`;
-    throw BadInput.of('bad-use', `Playwright cannot send with the options of use: ${why}`, {
-      hint: 'Check clientCertificates, storageState and proxy in the configuration, and in test.use. Paths start at the folder of the run.',
+    throw BadInput.of('bad-use', `Playwright cannot send requests with these options in "use": ${why}`, {
+      hint: 'Check clientCertificates, storageState and proxy in the configuration and in test.use. Paths are relative to the working folder.',
     });
   });
 }
 
 /** Only our configuration starts the services of an embedded target. */
 function notStartedError({ target }: LoadedRun['target']): BadInput {
-  return BadInput.of('not-started', `nothing has started the services of the target "${target}", which is embedded`, {
-    hint: `Name your own target in PLUMBLINE_TARGET, or begin the configuration with '@plumbline/harness/playwright/config', which starts them.`,
+  return BadInput.of('not-started', `the services of the embedded target "${target}" are not running`, {
+    hint: `Set PLUMBLINE_TARGET to your own target. Or use '@plumbline/harness/playwright/config' in the configuration, which starts them.`,
   });
 }
 

@@ -29,7 +29,7 @@ export function ignoreClosedOutput(): void {
     // A reader such as `head` has read enough.
     if (error.code === 'EPIPE') process.exit();
     if (NO_READER.has(error.code)) return;
-    const problem = asBadInput(error, 'the standard output', 'Make room, or send it elsewhere.');
+    const problem = asBadInput(error, 'the standard output', 'Free disk space, or redirect the output.');
     if (!(problem instanceof BadInput)) throw error;
     printToStderr(`${problem.message}\n`);
     // Node would exit with 1, which means a proven failure.
@@ -46,7 +46,7 @@ export function ignoreClosedOutput(): void {
 const DEFECT_FILE = 'defect';
 
 export function defectText(error: unknown): string {
-  return `plumbline: a defect in Plumbline itself; please report it with this text\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
+  return `plumbline: internal error. Please report it with this text:\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }
 
 /** Called in a worker, which cannot set the exit code: leaves a file in the run's folder. */

@@ -6,28 +6,28 @@ import { gunzipSync } from 'node:zlib';
 
 /** File system errors that may occur anywhere and are no defect of Plumbline. */
 const ANYWHERE: Readonly<Record<string, string>> = {
-  EROFS: 'it lies on what can only be read',
-  ENOSPC: 'no space is left',
-  EDQUOT: 'no space is left to this user',
-  EFBIG: 'it would be larger than a file may be here',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the device',
+  EDQUOT: 'the disk quota is exceeded',
+  EFBIG: 'it exceeds the maximum file size',
   EIO: 'the disk reports an error',
-  EMFILE: 'too many files are open',
-  ENFILE: 'too many files are open on this machine',
+  EMFILE: 'too many open files',
+  ENFILE: 'too many open files on this machine',
 };
 
 /** File system errors at a path that the user named. */
 const AT_USER_PATH: Readonly<Record<string, string>> = {
   ...ANYWHERE,
-  EACCES: 'it may not be written',
-  EPERM: 'it may not be written',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   ENOTDIR: 'a part of its path is a file',
   EISDIR: 'it is a folder',
-  ENOENT: 'no folder can be made there',
+  ENOENT: 'the folder cannot be created',
   ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its symbolic links form a loop',
 };
 
-export const OTHER_OUT_HINT = 'Name another place with --out.';
+export const OTHER_OUT_HINT = 'Choose another folder with --out.';
 
 /** Converts file system errors at a path that the user named to `BadInput`; returns other errors unchanged. */
 export function asBadInput(error: unknown, place: string, hint = OTHER_OUT_HINT): unknown {
@@ -51,7 +51,7 @@ export function asBadInputWithPath(error: unknown): unknown {
   const reason = ANYWHERE[code];
   if (reason === undefined) return error;
   const place = error instanceof Error && 'path' in error ? String(error.path) : 'a file of this run';
-  return unwritable(place, reason, code, 'Mend that, and run again.');
+  return unwritable(place, reason, code, 'Fix this and run again.');
 }
 
 function codeOf(error: unknown): string {

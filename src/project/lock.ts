@@ -70,7 +70,7 @@ export function checkUnlocked(folder: string): void {
   const holder = holderOf(path.join(folder, LOCK));
   if (holder !== undefined && isOtherProcessAlive(holder))
     throw BadInput.of('folder-in-use', `another run is writing to ${folder} (process ${holder.pid})`, {
-      hint: 'Give another --out, or wait until it has ended.',
+      hint: 'Use another --out, or wait until that run ends.',
     });
 }
 

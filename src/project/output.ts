@@ -61,9 +61,12 @@ const PROBE_BYTES = 512 * 1024;
  */
 export function checkOutput(given: string, by = OUT_OPTION): string {
   if (given.trim() === '')
-    throw badOutput(`${by} names no folder`, `A variable that is empty? Leave ${by} away, or name a folder.`);
+    throw badOutput(
+      `${by} has no value`,
+      `If its value is a variable, the variable is empty. Give a folder or remove ${by}.`,
+    );
   const out = path.resolve(given);
-  const hint = by === OUT_OPTION ? OTHER_OUT_HINT : `Name a folder for the report with ${by}.`;
+  const hint = by === OUT_OPTION ? OTHER_OUT_HINT : `Give a folder for the report with ${by}.`;
   const made = makeFolder(out, hint);
   try {
     // Files that another process is writing look incomplete.
@@ -74,8 +77,8 @@ export function checkOutput(given: string, by = OUT_OPTION): string {
     if (!isReportFolder(out, entries)) {
       const shown = entries.filter((name) => !OTHER_FILES.has(name)).slice(0, 3);
       throw badOutput(
-        `${out} holds files that are not a report's, such as ${shown.join(', ')}`,
-        'Name another folder, or a new one in it: a run replaces what an earlier run left there.',
+        `${out} contains other files than a report, such as ${shown.join(', ')}`,
+        'Choose another folder or a subfolder: a run deletes the report of an earlier run in its folder.',
       );
     }
     checkSpace(out);
@@ -128,10 +131,10 @@ export function rejectSymlink(file: string): void {
   const entry = lstatSync(file, { throwIfNoEntry: false });
   if (entry === undefined || entry.isFile() || entry.isDirectory()) return;
   if (!entry.isSymbolicLink())
-    throw badOutput(`${file} is no regular file, so a run could wait for it forever`, 'Remove it, and run again.');
+    throw badOutput(`${file} is not a regular file, and opening it could block the run`, 'Remove it and run again.');
   throw badOutput(
-    `${file} is a symbolic link, and Plumbline would write to the file that it leads to`,
-    'Remove the link, and run again.',
+    `${file} is a symbolic link, and Plumbline does not write through links`,
+    'Remove the link and run again.',
   );
 }
 
@@ -145,7 +148,7 @@ export function rejectSymlinks(out: string): void {
     if (existsSync(folder) && !isWithin('.', folder))
       throw badOutput(
         `${folder} is a symbolic link to a folder outside of the working folder`,
-        'Remove the link, and run again.',
+        'Remove the link and run again.',
       );
   if (!existsSync(out)) return;
   for (const name of readdirSync(out))
@@ -180,7 +183,7 @@ function makeFolder(out: string, hint = OTHER_OUT_HINT): readonly string[] {
   }
   const made: string[] = [];
   try {
-    if (!statSync(place).isDirectory()) throw badOutput(`${place} is no folder`, hint);
+    if (!statSync(place).isDirectory()) throw badOutput(`${place} is not a folder`, hint);
     for (const folder of missing) {
       mkdirSync(folder);
       made.push(folder);

@@ -99,8 +99,8 @@ export function checkShardCount({ parts }: Shard, { limits: { concurrency } }: T
   if (parts > concurrency)
     throw BadInput.of(
       'bad-option',
-      `${parts} shards would send at once, and limits.concurrency of the target is ${concurrency}`,
-      { hint: `Share the run among ${concurrency} at most.` },
+      `${parts} shards exceed limits.concurrency of the target, which is ${concurrency}`,
+      { hint: `Use at most ${concurrency} shards, or raise limits.concurrency.` },
     );
 }
 
@@ -159,9 +159,9 @@ export function requireChecks(
 function emptyPlan(only: string | undefined, near: string | undefined): BadInput {
   const hint =
     only === undefined
-      ? 'The target names no service and version that there are contracts for.'
-      : `No check id matches "${only}". ${near ?? 'Give a part of one, or a glob; "plumbline plan" tells what there is.'}`;
-  return BadInput.of('empty-plan', 'nothing would be checked', { hint });
+      ? 'The target has no service and version with contracts.'
+      : `No check id matches "${only}". ${near ?? 'Give a part of an id, or a glob. "plumbline plan --json" lists the checks.'}`;
+  return BadInput.of('empty-plan', 'no check is selected', { hint });
 }
 
 type Named = Pick<Target, 'services'>;
@@ -177,7 +177,7 @@ export function similarChecksHint(
   const left = services.find(({ service }) => service === first && !scopes.some((scope) => scope.service === service));
   if (left !== undefined) {
     const chosen = [...new Set(scopes.map(({ service, version }) => `${service} ${version}`))].join(', ');
-    return `--service and --spec leave ${left.service} out: they choose ${chosen}.`;
+    return `--service and --spec select ${chosen}, not ${left.service}.`;
   }
   const ids = planScopes(scopes).plan.groups.flatMap((g) => checksOfGroup(g).map((check) => check.id));
   return similarIdsHint(only, ids);
@@ -216,8 +216,8 @@ export function checkSelection(selection: Selection, project: Project, target: T
       throw BadInput.of(
         'unknown-service',
         exists
-          ? `the target "${target.target}" does not name the service "${service}"`
-          : `there is no service "${service}"`,
+          ? `the target "${target.target}" does not have the service "${service}"`
+          : `unknown service "${service}"`,
         {
           hint: `The target has: ${known.join(', ')}.`,
         },
@@ -232,7 +232,7 @@ export function checkSelection(selection: Selection, project: Project, target: T
     if (!specs.includes(spec))
       throw BadInput.of(
         'unknown-version',
-        `the target "${target.target}" does not have the version "${spec}"${selection.services === undefined ? '' : ' of what --service names'}`,
+        `the target "${target.target}" does not have the version "${spec}"${selection.services === undefined ? '' : ' for the services in --service'}`,
         {
           hint: `${near === undefined ? '' : `Did you mean ${near}? `}${has}.`,
         },

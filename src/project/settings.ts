@@ -67,8 +67,8 @@ export const WRITES_VARIABLE = 'PLUMBLINE_ALLOW_WRITES';
 function allowsWrites(env: NodeJS.ProcessEnv): boolean {
   const allowed = (env[WRITES_VARIABLE] ?? '').trim();
   if (!['', '0', '1'].includes(allowed))
-    throw BadInput.of('wrong-value', `${WRITES_VARIABLE} is ${JSON.stringify(allowed)}, and only 1 allows writes`, {
-      hint: 'Set it to 1 where what changes data may go to a target in production, else to 0, or leave it away.',
+    throw BadInput.of('wrong-value', `${WRITES_VARIABLE} must be 1 or 0, got ${JSON.stringify(allowed)}`, {
+      hint: '1 allows requests that change data on a production target. 0, or no value, forbids them.',
     });
   return allowed === '1';
 }
@@ -120,8 +120,8 @@ export function placeOfTarget(nameOrFile: string, root: string, cwd = process.cw
     const files = places.map((place) => path.resolve(place, nameOrFile));
     const found = files.find(isFile);
     if (found !== undefined) return found;
-    throw BadInput.of('unknown-target', `there is no target file ${nameOrFile}`, {
-      hint: `looked for ${[...new Set(files)].join(' and ')}`,
+    throw BadInput.of('unknown-target', `target file ${nameOrFile} not found`, {
+      hint: `Looked for ${[...new Set(files)].join(' and ')}.`,
     });
   }
   const ofName = (place: string): string => path.join(place, TARGETS, nameOrFile, 'target.yaml');
@@ -140,8 +140,8 @@ export function placeOfRecorded(nameOrFile: string, root: string, cwd = process.
 
 function requireInside(file: string, folders: readonly string[]): string {
   if (folders.some((folder) => isWithin(folder, file))) return file;
-  throw BadInput.of('file-outside', `${file} is outside of the project, and is not read`, {
-    hint: 'If it is the target that you mean, name it with --target.',
+  throw BadInput.of('file-outside', `${file} is outside the project, so Plumbline does not read it`, {
+    hint: 'To use this target, give it with --target.',
   });
 }
 

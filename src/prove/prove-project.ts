@@ -76,13 +76,13 @@ function scopeOf({ service, spec, fault }: ProveOptions): CampaignScope {
   const known = servicesWithFaults();
   for (const name of service ?? []) {
     if (!known.includes(name))
-      throw BadInput.of('unknown-service', `there is no service "${name}"`, { hint: `Services: ${known.join(', ')}.` });
+      throw BadInput.of('unknown-service', `unknown service "${name}"`, { hint: `Services: ${known.join(', ')}.` });
   }
   const versions = serviceVersions(projectOf(projectRoot()));
   const specs = Object.entries(versions).flatMap(([name, ids]) => (service?.includes(name) === false ? [] : ids));
   for (const id of spec ?? []) {
     if (!specs.includes(id))
-      throw BadInput.of('unknown-version', `there is no spec version "${id}"`, {
+      throw BadInput.of('unknown-version', `unknown spec version "${id}"`, {
         hint: `Versions: ${specs.join(', ')}.`,
       });
   }

@@ -51,7 +51,7 @@ export async function writeArtifacts(
         mkdirSync(path.dirname(history), { recursive: true });
         appendFileSync(history, historyLine(made.report));
       },
-      'The report is whole, and this run is missing in the history.',
+      'The report is complete, but the history has no line for this run.',
     );
   }
 }
@@ -145,13 +145,13 @@ export function writeProposal(out: string, report: Report): string {
   const next =
     entries === 0
       ? untold === 0
-        ? 'nothing fails that no waiver excuses'
+        ? 'no failures without a waiver'
         : 'no entry'
-      : `${pluralize(entries, 'entry', 'entries')}: fill in owner and expires, move it beside the target, and name it there under "waivers"`;
+      : `${pluralize(entries, 'entry', 'entries')}: fill in owner and expires, move the file next to the target file, and set "waivers" there`;
   const left =
     untold === 0
       ? ''
-      : `; ${pluralize(untold, 'failing check is', 'failing checks are')} left out, which the file names, since nothing of what was found is likely to come again`;
+      : `; ${pluralize(untold, 'failing check is', 'failing checks are')} left out and listed in the file, because the findings have no text that is likely to recur`;
   return `waivers  ${shown} (${next}${left})`;
 }
 

@@ -118,9 +118,9 @@ export function readCheckpoint(out: string): UnfinishedRun {
     .filter((line) => line !== '')
     .map(parseLine);
   if (!isHead(first))
-    throw BadInput.of('not-unfinished', 'this does not say what a run was asked for', {
+    throw BadInput.of('not-unfinished', 'not a checkpoint of a run', {
       file,
-      hint: 'Run anew, without --resume.',
+      hint: 'Start a new run without --resume.',
     });
   const records = lines.filter(isRecord);
   return { head: first, records };
@@ -143,9 +143,9 @@ export function settingsToResume(out: string, root: string, env: NodeJS.ProcessE
   throw new BadInput(
     moved.map(([version, address]) => ({
       code: 'other-address',
-      message: `the run was against ${version} at ${address}, and the target has it at ${now[version] ?? ''} now`,
+      message: `the run tested ${version} at ${address}, but the target now has ${now[version] ?? 'no address for it'}`,
       file: fileIn(out),
-      hint: 'One report tells of one environment: give the address that it had, or run anew, without --resume.',
+      hint: 'A report covers one environment. Restore the address, or start a new run without --resume.',
     })),
   );
 }
@@ -176,7 +176,7 @@ export function earlierPart(session: Session): UnfinishedRun | undefined {
   if (found.head.planHash !== planHash(session.plan))
     throw BadInput.of('other-plan', 'the contracts, the specs, the target or Plumbline have changed since the run', {
       file: fileIn(session.settings.out),
-      hint: 'What was judged then and what would be judged now do not make one report: run anew, without --resume.',
+      hint: 'Old and new verdicts cannot be combined in one report. Start a new run without --resume.',
     });
   return found;
 }
@@ -187,7 +187,7 @@ export function deleteCheckpoint(out: string): void {
 
 /** Terminal lines with the command that resumes the run. */
 export function resumeLines(out: string): readonly string[] {
-  return isUnfinished(out) ? [`Not at its end: ${resumeText(out)}`] : [];
+  return isUnfinished(out) ? [`Run not finished: ${resumeText(out)}`] : [];
 }
 
 /** Adds the resume command to an error that ended a run before its report, such as a full disk. */
@@ -196,7 +196,7 @@ export function withResumeHint(error: unknown, out: string): unknown {
   return new BadInput(
     error.problems.map((problem) => ({
       ...problem,
-      hint: [problem.hint ?? [], `What was judged is kept: once this is mended, ${resumeText(out)}.`]
+      hint: [problem.hint ?? [], `The verdicts so far are kept. After fixing this, ${resumeText(out)}.`]
         .flat()
         .join('\n  '),
     })),
@@ -211,7 +211,7 @@ function isUnfinished(out: string): boolean {
 function resumeText(out: string): string {
   const folder = path.relative('.', out);
   const shown = folder.startsWith('..') ? out : folder === '' ? '.' : folder;
-  return `"${COMMAND} run --resume ${shown}" judges what is left`;
+  return `"${COMMAND} run --resume ${shown}" continues it`;
 }
 
 function textOf(file: string): string {
@@ -220,8 +220,8 @@ function textOf(file: string): string {
   } catch {
     // Reported below.
   }
-  throw BadInput.of('not-unfinished', `${path.dirname(file)} has no run that ended too early`, {
-    hint: `Give the folder that its --out named; a run that is not at its end has the file ${CHECKPOINT_FILE} there.`,
+  throw BadInput.of('not-unfinished', `${path.dirname(file)} contains no interrupted run`, {
+    hint: `Give the --out folder of the interrupted run. It contains the file ${CHECKPOINT_FILE}.`,
   });
 }
 

@@ -38,12 +38,12 @@ export interface CleaningResult {
 export function readLeftovers(file: string): readonly Leftover[] {
   if (!existsSync(file))
     throw BadInput.of('unreadable-file', `${file} cannot be read`, {
-      hint: 'Give the leftovers.ndjson of a run; where nothing was left there is none.',
+      hint: 'Give the leftovers.ndjson of a run. A run that left no records has no such file.',
     });
   const text = readText(file);
   const left = parseLeftovers(text);
   if (left.length === 0 && text.trim() !== '' && !isLeftoversFile(text))
-    throw BadInput.of('leftovers-foreign', `${file} is no list of leftovers`, { file });
+    throw BadInput.of('leftovers-foreign', `${file} is not a leftovers.ndjson`, { file });
   return left;
 }
 
@@ -78,21 +78,21 @@ export async function cleanLeftovers(
 
 function checkTarget({ target }: LoadedRun, records: readonly Leftover[], { allowWrites }: RunSettings): void {
   if (target.embedded)
-    throw BadInput.of('leftovers-elsewhere', 'what an embedded target stores is gone with it', {
-      hint: 'Give --target with the target that the run was made against.',
+    throw BadInput.of('leftovers-elsewhere', 'an embedded target keeps no records after a run', {
+      hint: 'Give the target of that run with --target.',
     });
   if (target.environment === 'production' && allowWrites !== true)
-    throw BadInput.of('production', `${target.target} is production, and this would remove records there`, {
-      hint: 'Give --allow-writes if its owner agrees.',
+    throw BadInput.of('production', `${target.target} is a production target, and cleaning up deletes records`, {
+      hint: 'Add --allow-writes if the owner of the target agrees.',
     });
   for (const { service, spec, address } of records) {
     const here = target.services.find((s) => s.service === service)?.addresses.find((a) => a.spec === spec)?.baseUrl;
     if (here !== address)
       throw BadInput.of(
         'leftovers-elsewhere',
-        `${service} ${spec} of the records is at ${address}, and the target has ${here === undefined ? 'no such service' : `it at ${here}`}`,
+        `the records belong to ${service} ${spec} at ${address}, but the target has ${here === undefined ? 'no such service' : here}`,
         {
-          hint: 'Give --target with the target that the run was made against.',
+          hint: 'Give the target of that run with --target.',
         },
       );
   }
@@ -108,14 +108,14 @@ export function remainingRecordLines(
   const catalogues = new Map(scopes.map((scope) => [`${scope.service}@${scope.version}`, declaredOperationsOf(scope)]));
   return remainingRecords(groups, (service, spec) => catalogues.get(`${service}@${spec}`) ?? new Map()).map(
     ({ service, spec, endpoint, count: many, why }) =>
-      `${service} ${spec}: about ${pluralize(many, 'record')} will be made and stay: ${REMAIN_TEXTS[why](endpoint)}`,
+      `${service} ${spec}: the run creates about ${pluralize(many, 'record')} that it cannot delete: ${REMAIN_TEXTS[why](endpoint)}`,
   );
 }
 
 const REMAIN_TEXTS: Readonly<Record<RemainReason, (endpoint: string) => string>> = {
   'no-delete': (endpoint) => `the contract declares no DELETE for ${endpoint}`,
-  nowhere: (endpoint) => `nothing says below which record those of ${endpoint} stand`,
-  later: (endpoint) => `those of ${endpoint} are made after their action was answered, and nothing names them`,
+  nowhere: (endpoint) => `the parent record of ${endpoint} is unknown`,
+  later: (endpoint) => `an action creates ${endpoint} after its response, so their IDs are unknown`,
 };
 
 /** Records that this run could not delete or restore, and the command that tries again. */
@@ -139,18 +139,18 @@ export function earlierLeftoverLines(out: string): readonly string[] {
   const shown = path.relative('.', file);
   return left.length === 0
     ? []
-    : adviceLines(adviceOnAll(left, `Of earlier runs ${remainingText(left)}: ${shown} ${listedText(left)}`, shown));
+    : adviceLines(adviceOnAll(left, `From earlier runs, ${remainingText(left)}: ${shown} ${listedText(left)}`, shown));
 }
 
 /** Many records that nothing can delete are compacted to the newest and a count. */
 function listedText(left: readonly Leftover[]): string {
-  return left.some(({ many }) => many !== undefined) ? 'lists the newest, and counts the others' : 'lists them';
+  return left.some(({ many }) => many !== undefined) ? 'lists the newest and counts the rest' : 'lists them';
 }
 
 function remainingText(left: readonly Leftover[]): string {
   const [records, resources] = countsOf(left);
   return [
-    ...(records > 0 ? [`${pluralize(records, 'record')} may still be there`] : []),
+    ...(records > 0 ? [`${pluralize(records, 'record')} may still exist`] : []),
     ...(resources > 0 ? [`${pluralize(resources, 'resource')} may still be changed`] : []),
   ].join(' and ');
 }
@@ -160,15 +160,15 @@ export function cleaningText({ before, left, asBefore }: CleaningResult): string
   const [stayed, changed] = countsOf(left);
   const lines = [
     ...(records > 0 || resources === 0
-      ? [`removed ${formatNumber(records - stayed)} of ${pluralize(records, 'record')}`]
+      ? [`deleted ${formatNumber(records - stayed)} of ${pluralize(records, 'record')}`]
       : []),
     ...(resources > asBefore
-      ? [`put back ${formatNumber(resources - changed - asBefore)} of ${pluralize(resources - asBefore, 'resource')}`]
+      ? [`restored ${formatNumber(resources - changed - asBefore)} of ${pluralize(resources - asBefore, 'resource')}`]
       : []),
-    ...(asBefore > 0 ? [`nothing to put back of ${pluralize(asBefore, 'resource')}: as before the run already`] : []),
+    ...(asBefore > 0 ? [`${pluralize(asBefore, 'resource')} unchanged: no restore needed`] : []),
     ...leftoversOf(left).map(leftoverLine),
     ...(left.length > 0 && left.every(hasNoCleanupOperation)
-      ? ['What is left can be looked for by hand alone; delete the file when that is done.']
+      ? ['Plumbline cannot delete these records. Delete them manually, then delete the file.']
       : []),
   ];
   return `${lines.join('\n')}\n`;

@@ -60,8 +60,8 @@ export async function readCodeLists(
     stops.push({
       service,
       specs: [version],
-      cause: 'the lists of the service are too long to be read for each run',
-      hint: 'Write them into a file, and name it in the target: { file: codes.yaml }.',
+      cause: 'the code lists of the service are too long to read in each run',
+      hint: 'Save the codes in a file and set it in the target: { file: codes.yaml }.',
     });
   return { settings: { ...settings, lists }, stops };
 }
@@ -87,8 +87,8 @@ async function codesOf(
   const isElsewhere = !list.startsWith('/');
   const url = isElsewhere ? list : `${to.baseUrl}${list}`;
   const wrong = (what: string): UnreachableExplanation => ({
-    cause: `the list that answers ${point} cannot be read: GET ${url} ${what}`,
-    hint: 'Name another list in the target, or a file that holds the codes: { file: codes.yaml }.',
+    cause: `cannot read the code list of ${point}: GET ${url} ${what}`,
+    hint: 'Set another list in the target, or a file with the codes: { file: codes.yaml }.',
   });
   try {
     const shown = isElsewhere ? undefined : await credentialsFor(to);
@@ -99,22 +99,22 @@ async function codesOf(
     const asked = withQueryParameters(url, shown?.query ?? []);
     const request = { method: 'GET', url: asked, headers };
     const { status, body } = await plain.send(request, target.limits.timeoutMs);
-    if (status !== 200) return wrong(`is answered ${status}`);
+    if (status !== 200) return wrong(`returned ${status}`);
     const parsed = parseJson(body.toString('utf8'));
-    if (!parsed.ok) return wrong('is answered with something that is no JSON');
+    if (!parsed.ok) return wrong('returned no JSON');
     const found = valuesAt(parsed.value, codes);
-    if (found.length === 0) return wrong(`has nothing at ${codes}`);
+    if (found.length === 0) return wrong(`returned no value at ${codes}`);
     if (!found.every((code) => typeof code === 'string' || typeof code === 'number'))
-      return wrong(`has something else than codes at ${codes}`);
+      return wrong(`returned a value at ${codes} that is not a code`);
     const texts = [...new Set(found.map(String))];
-    if (texts.length > MAX_CODES) return wrong(`has ${texts.length} codes, more than ${MAX_CODES}`);
+    if (texts.length > MAX_CODES) return wrong(`returned ${texts.length} codes; the limit is ${MAX_CODES}`);
     const wanted = (questionUses(project, scope.service).get(point) ?? []).map(({ wants }) => wants(texts));
     const unfit = wanted.find((what) => what !== undefined);
-    return unfit === undefined ? texts : wrong(`has what is not ${unfit}`);
+    return unfit === undefined ? texts : wrong(`returned values that are not ${unfit}`);
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     if (error.kind === 'not-sent') return explainSignIn(error, to.service);
-    return { ...wrong(`has no answer: ${error.message}`), hint: explainUnreachable(error, url).hint };
+    return { ...wrong(`got no response: ${error.message}`), hint: explainUnreachable(error, url).hint };
   }
 }
 

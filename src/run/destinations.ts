@@ -199,7 +199,7 @@ export function secretReader(env: Readonly<Record<string, string | undefined>>):
       const value = env[reference.env];
       if (value === undefined || value === '') {
         throw BadInput.of('missing-environment', `the environment variable ${reference.env} is not set`, {
-          hint: `Set it to the secret that the target names it for.`,
+          hint: `The target reads a secret from it. Set it before the run.`,
         });
       }
       return value;

@@ -59,8 +59,8 @@ export function startEmbedded(faults: readonly string[], tell: (text: string) =>
 /** Error for services that did not start. Exit code 2: they have printed the mistake, such as an unknown version. */
 function notStarted(code: number | null, stderr: string): Error {
   return code === EXIT.badInput
-    ? BadInput.of('embedded-services', 'the reference services did not start, for the reason above', {
-        hint: 'They implement the versions in services/services.ts, and serve newer ones like the newest of these.',
+    ? BadInput.of('embedded-services', 'the reference services did not start (see the error above)', {
+        hint: 'They implement the versions in services/services.ts. For newer versions, they behave like the newest of these.',
       })
     : new Error(`the reference services did not start\n${stderr}`);
 }

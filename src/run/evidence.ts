@@ -165,7 +165,7 @@ export function readEvidence(dir: string): Evidence {
         if (line === '') return;
         const exchange = parseExchange(line, file, index + 1);
         if (!isOfGroup(exchange, exchange.group) || fileOf(exchange) !== name)
-          throw badLine('this exchange is of another service or version than its group or its file', file, index + 1);
+          throw badLine('the service or version of this exchange differs from its group or file', file, index + 1);
         const list = exchanges.get(exchange.group);
         if (list === undefined) exchanges.set(exchange.group, [exchange]);
         else list.push(exchange);
@@ -182,34 +182,33 @@ export function readWholeReport(dir: string, report: Report): Report {
 }
 
 function readRun(file: string): EvidenceRun {
-  const hint = 'Give the folder that a run wrote, with its evidence/ in it.';
-  if (!existsSync(file)) throw BadInput.of('evidence-missing', 'there is no recorded evidence here', { file, hint });
+  const hint = 'Give the folder of a run, with its evidence/ subfolder.';
+  if (!existsSync(file)) throw BadInput.of('evidence-missing', 'no recorded evidence found', { file, hint });
   const data = parsed(readText(file));
   if (typeof data !== 'object' || data === null || !('schema' in data))
-    throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
+    throw BadInput.of('evidence-foreign', 'not the plan data of a run', { file, hint });
   if (data.schema !== EVIDENCE_SCHEMA)
     throw BadInput.of(
       'evidence-version',
-      `this evidence has schema ${String(data.schema).slice(0, 60)}, and this Plumbline reads ${EVIDENCE_SCHEMA}`,
+      `the evidence has schema ${String(data.schema).slice(0, 60)}, but this version of Plumbline reads ${EVIDENCE_SCHEMA}`,
       {
         file,
-        hint: 'Read it with the Plumbline that wrote it, or run again.',
+        hint: 'Use the version of Plumbline that wrote it, or run again.',
       },
     );
   const run = data as Partial<Record<keyof EvidenceRun, unknown>>;
-  if (!hasPlanningInputs(run))
-    throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
+  if (!hasPlanningInputs(run)) throw BadInput.of('evidence-foreign', 'not the plan data of a run', { file, hint });
   return data as unknown as EvidenceRun;
 }
 
 function parseExchange(text: string, file: string, line: number): Exchange {
   const data = parsed(text);
   if (isExchange(data)) return data;
-  throw badLine(data === undefined ? 'this line is not whole JSON' : 'this line is no exchange', file, line);
+  throw badLine(data === undefined ? 'this line is not complete JSON' : 'this line is not an exchange', file, line);
 }
 
 function badLine(message: string, file: string, line: number): BadInput {
-  const hint = 'The file was cut off or changed: take the folder as the run left it.';
+  const hint = 'The file was truncated or edited. Use the unchanged folder of the run.';
   return BadInput.of('evidence-line', message, { file, line, column: 1, hint });
 }
 

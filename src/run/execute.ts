@@ -229,7 +229,8 @@ async function noteUnaccounted({ createdResources, existing }: RunContext): Prom
       });
 }
 
-const UNACCOUNTED = 'the list shows it since the run, and no response named it: this run or another client created it';
+const UNACCOUNTED =
+  'the list contains it since the run, but no response returned its ID: this run or another client created it';
 
 /** Record of a group. Some of its failing cases are sent again first, to find out whether their failures are intermittent. */
 export async function judgeRepeated(

@@ -12,8 +12,8 @@ import type { Maintenance, TargetService } from '../load/model.ts';
 /** Message for a service that returns server errors to its simplest reads. */
 export function explainFailing(status: number, address: string, path: string): UnreachableExplanation {
   return {
-    cause: `${address} answers ${status} to GET ${path}, the simplest thing that it is asked`,
-    hint: 'The service itself is broken, or what it needs is away: look at its log, and run again.',
+    cause: `GET ${path} at ${address}, the simplest request of the plan, returned ${status}`,
+    hint: 'The service or one of its dependencies fails. Check the log of the service, then run again.',
   };
 }
 
@@ -26,23 +26,23 @@ export function explainRefused(
   const { own } = credentials ?? {};
   const shown = bearer ?? (own?.kind === 'key' ? own.key : own?.password);
   // The report keeps this message, and the file name may come from the environment.
-  const file = shown?.file === undefined ? 'the target' : 'the file that the target names for it';
+  const file = shown?.file === undefined ? 'the target' : 'the secret file of the target';
   const place = shown?.env === undefined ? file : `the variable ${shown.env}`;
   return {
-    cause: `${address} answers 401 to GET ${path}: it does not know ${own?.kind === 'user' ? 'the user, or the password' : 'the token or key'}`,
-    hint: `Check what ${place} holds: it may be old, or meant for another service.`,
+    cause: `GET ${path} at ${address} returned 401: the service rejects ${own?.kind === 'user' ? 'the user name or password' : 'the token or key'}`,
+    hint: `Check the value in ${place}. It may have expired, or belong to another service.`,
   };
 }
 
 /** Hints for the error codes of RFC 6749 and RFC 7523. */
 const SIGN_IN: Readonly<Record<string, string>> = {
   unauthorized_client:
-    'The organisation is not linked to the service: its administrator links it, for the device named in the target, and the link may take some minutes to work.',
-  invalid_client: 'The identity provider does not know the client: check clientId, issuer and device in the target.',
+    'The organisation is not linked to the service. Ask its administrator to link it for the device in the target; a new link may take some minutes.',
+  invalid_client: 'The identity provider does not know the client. Check clientId, issuer and device in the target.',
   invalid_grant:
-    'The assertion was refused: check issuer, device, kid, key and audience in the target, and the clock here.',
-  invalid_request: 'The token request was not understood: check tokenUrl in the target.',
-  unsupported_grant_type: 'The address does not take token requests with an assertion: check tokenUrl in the target.',
+    'The assertion was rejected. Check issuer, device, kid, key and audience in the target, and the clock of this machine.',
+  invalid_request: 'The token request is invalid for this address. Check tokenUrl in the target.',
+  unsupported_grant_type: 'The address does not accept token requests with an assertion. Check tokenUrl in the target.',
 };
 
 export function explainSignIn(failure: TransportFailure, service: TargetService): UnreachableExplanation {
@@ -58,9 +58,7 @@ export function explainSignIn(failure: TransportFailure, service: TargetService)
         : ` (organisation ${service.identityProvider.issuer}, device ${service.identityProvider.device})`;
   return {
     cause: `${failure.message}${who}`,
-    hint:
-      ownProperty(SIGN_IN, failure.code ?? '') ??
-      'Check what the target says of signing in: `identityProvider` or `credentials`.',
+    hint: ownProperty(SIGN_IN, failure.code ?? '') ?? 'Check `identityProvider` or `credentials` in the target.',
     signIn: true,
   };
 }
@@ -71,7 +69,7 @@ export function openWindow(windows: readonly Maintenance[], now: number): Unreac
   if (open === undefined) return undefined;
   return {
     cause: `a maintenance window is open until ${open.to} (${open.note})`,
-    hint: 'Run again when it is over, or mend `maintenance:` in the target.',
+    hint: 'Run again after the window, or correct `maintenance` in the target.',
   };
 }
 
@@ -90,10 +88,10 @@ export function minutesText(milliseconds: number): string {
 /** Message for a service that rejects a token of its identity provider. */
 export function deniedText(address: string, status: number, paths: readonly string[]): string {
   const asked = paths.map((path) => `GET ${path}`).join(' and ');
-  return `${address} answers ${status} to ${asked} with a good token: check how it is carried (security.yaml, token.yaml, and what the target answers of them), and what the organisation may do`;
+  return `${asked} at ${address} returned ${status} with a valid token. Check how requests send the token (security.yaml, token.yaml, related answers of the target) and the permissions of the organisation`;
 }
 
 export function missingText(address: string, paths: readonly string[]): string {
   const asked = paths.map((path) => `GET ${path}`).join(' and ');
-  return `${address} answers 404 to ${asked}: check the path of the address (baseUrl), and which version of the service is there`;
+  return `${asked} at ${address} returned 404. Check the path in baseUrl and the deployed version of the service`;
 }

@@ -83,8 +83,8 @@ export async function preflight(
       if (window !== undefined) return { scope, stop: window };
       if (refused.some((group) => group.service === scope.service && group.spec === scope.version)) {
         const stop = {
-          cause: `${target.target} is production, and this run would write to it`,
-          hint: 'Give --allow-writes if its owner agrees, or narrow the run with --only to checks that only read.',
+          cause: `${target.target} is a production target, and this run changes data`,
+          hint: 'Add --allow-writes if the owner of the target agrees. Or use --only to select checks that only read.',
         };
         return { scope, stop };
       }
@@ -163,8 +163,8 @@ async function checkService(
     return {
       scope,
       stop: {
-        cause: `${to.baseUrl} answers ${first.status}: the service is not available`,
-        hint: 'Wait until it is, or ask its operator. If this is planned, write it under `maintenance:` in the target.',
+        cause: `${to.baseUrl} returned ${first.status}: the service is not available`,
+        hint: 'Try again later or ask the operator. Add planned downtime to `maintenance` in the target.',
       },
     };
   const ahead = clockDifference(first, options.clock());
@@ -172,8 +172,8 @@ async function checkService(
     return {
       scope,
       stop: {
-        cause: `the clock of the service is ${minutesText(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the one here`,
-        hint: 'Set the clock of this machine, or tell the operator: tokens would be refused as expired or not yet valid.',
+        cause: `the clock of the service is ${minutesText(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the clock of this machine`,
+        hint: 'Set the clock of this machine, or ask the operator to set theirs. Otherwise the service rejects tokens as expired or not yet valid.',
       },
     };
   }

@@ -224,7 +224,7 @@ function unsentExchange(
 }
 
 const afterAcceptedWrite = (method: string): Omit<ExchangeFailure, 'kind'> => ({
-  message: `${method} was accepted before, and may have changed what this would be tried on`,
+  message: `an earlier ${method} was accepted and may have changed the resource of this test case`,
   why: 'spoiled',
 });
 

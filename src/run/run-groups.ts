@@ -68,7 +68,7 @@ export async function runGroups(
       // Doubled, since groups in progress at the end used the counter too.
       counted: 2 * counted,
       stopped: (address, why) =>
-        progress.line(`${address} does not answer any more (${why}): nothing more is sent there`),
+        progress.line(`${address} stopped responding (${why}). No more requests are sent to it`),
       done: (record) => {
         records.set(record.group, record);
         journal.put(record);

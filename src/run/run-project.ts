@@ -62,7 +62,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
     loaded.target.lists === undefined && settings.only !== undefined ? openSession(settings, process.env) : undefined;
   if (settings.faults !== undefined && !loaded.target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
-      hint: 'Faults are seeded into the reference services.',
+      hint: 'Only the reference services have faults. Remove --fault, or use an embedded target.',
     });
   // The fault catalogue is loaded only for runs that seed faults.
   if (loaded.target.faults.length > 0 || (settings.faults ?? []).length > 0) {
@@ -121,7 +121,7 @@ async function reportOf(loaded: LoadedRun, begun: RunPhase): Promise<Report> {
     progress.line(preflightText(found));
     const left = known.scopes.filter(({ service, version: spec }) => causeOf({ service, spec }, unsent) === undefined);
     if (left.length === 0) return unsentRun(known, found, unsent, startedAt);
-    progress.line(`judged all the same: ${left.map((it) => `${it.service} ${it.version}`).join(', ')}`);
+    progress.line(`still judged: ${left.map((it) => `${it.service} ${it.version}`).join(', ')}`);
   }
   const completeSettings = {
     ...settings,
@@ -153,7 +153,7 @@ function preflightInfo({ stops, warnings }: Preflight): KnownFailure {
 
 function stoppedInPlanning(progress: Progress): never {
   progress.end();
-  printToStderr('stopped while planning: nothing was checked, and the reports of earlier runs are as they were\n');
+  printToStderr('stopped while planning: no check was run, and earlier reports are unchanged\n');
   process.exit(EXIT.incomplete);
 }
 
@@ -208,9 +208,7 @@ async function sentSession(
   try {
     const { records: sent, silent } = await runGroups(session, wanted, given);
     if (stopping.signal.aborted)
-      progress.line(
-        `stopped: ${sent.size} of ${pluralize(wanted.length, 'group')} were judged, and the others have no verdict`,
-      );
+      progress.line(`stopped: ${sent.size} of ${pluralize(wanted.length, 'group')} judged, the rest have no verdict`);
     const records = new Map([
       ...(unsent === undefined
         ? []

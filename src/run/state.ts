@@ -38,9 +38,9 @@ const HISTORY = 'history.ndjson';
 export function checkState(folder: string, asked: NarrowedRun): void {
   for (const option of ['only', 'shard', 'baseline', 'history'] as const) {
     if (asked[option] !== undefined)
-      throw BadInput.of('bad-option', `--state and --${option} do not go together`, { hint: HINTS[option] });
+      throw BadInput.of('bad-option', `--state cannot be combined with --${option}`, { hint: HINTS[option] });
   }
-  if (folder.trim() === '') throw BadInput.of('bad-option', '--state names no folder');
+  if (folder.trim() === '') throw BadInput.of('bad-option', '--state has no value');
 }
 
 /** Returns the state of a target. Each target, with each selection of services and versions, has its own folder. */
@@ -52,11 +52,11 @@ export function stateIn(folder: string, asked: NarrowedRun, own: StateTarget): S
   return { admitted, history: path.join(place, HISTORY), ...omitUndefined({ baseline }) };
 }
 
-const WHOLE = 'What is kept is of whole runs: a part says nothing about the rest.';
-const OWN = 'It finds the last admitted report and the history itself.';
+const WHOLE = '--state keeps only complete runs.';
+const OWN = '--state contains the last admitted report and the history. Remove one of the options.';
 const HINTS = {
   only: WHOLE,
-  shard: `${WHOLE} Merge the shards, and compare with --baseline.`,
+  shard: `${WHOLE} Merge the shards, then compare with --baseline.`,
   baseline: OWN,
   history: OWN,
 };
@@ -76,8 +76,8 @@ function checkOwn(admitted: string, asked: NarrowedRun, own: StateTarget): void 
       .join(' ');
   throw BadInput.of(
     'other-baseline',
-    `this is the report of ${words(run.target, service, spec)}, and the run is of ${words(own.name, asked.service?.join(','), asked.spec)}`,
-    { file: admitted, hint: 'Name another folder with --state, or move this one away to begin anew.' },
+    `this is a report of ${words(run.target, service, spec)}, but the run tests ${words(own.name, asked.service?.join(','), asked.spec)}`,
+    { file: admitted, hint: 'Use another --state folder, or delete this one to start again.' },
   );
 }
 
@@ -95,16 +95,16 @@ function reportIn(file: string): Report {
     return parseReport(readText(file), file);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    const hint = 'Delete this file: the next run that is admitted takes its place, and until then nothing is compared.';
+    const hint = 'Delete this file. Runs are then not compared until the next admitted run replaces it.';
     throw new BadInput(error.problems.map((problem) => ({ ...problem, file, hint })));
   }
 }
 
-const OTHER_STATE = 'Name another place with --state.';
+const OTHER_STATE = 'Choose another folder with --state.';
 
 /** Throws `BadInput` if the state cannot be written; leaves no file. */
 export function checkKeeping({ admitted, history }: Pick<RunSettings, 'admitted' | 'history'>): void {
-  const hint = admitted === undefined ? 'Name another place with --history.' : OTHER_STATE;
+  const hint = admitted === undefined ? 'Choose another file with --history.' : OTHER_STATE;
   if (history !== undefined) checkWritable(history, 'added-to', hint);
   if (admitted !== undefined) checkWritable(admitted, 'replaced', hint);
 }
@@ -118,12 +118,10 @@ export function storeApprovedReport(admitted: string, report: Report): boolean {
   if (exitCode !== 0 || part !== undefined) return false;
   const hasLost = reasons.some(({ code }) => code === 'ratchet' || code === 'ratchet-unjudged');
   if (hasLost && existsSync(admitted) && reportIn(admitted).decision.policy !== policy) {
-    printToStderr(
-      'state: the last admitted report stays: this run lost checks of it, and was decided by another policy\n',
-    );
+    printToStderr('state: the last admitted report is kept: this run has fewer checks and another policy\n');
     return false;
   }
-  const hint = 'The report is whole; what was admitted before is kept as it was.';
+  const hint = 'The report is complete. The last admitted report is unchanged.';
   withWriteErrors(path.dirname(admitted), () => mkdirSync(path.dirname(admitted), { recursive: true }), hint);
   writeAtomically(admitted, serializeReport(report), hint);
   return true;

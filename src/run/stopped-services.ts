@@ -24,8 +24,7 @@ export function unsentOf(stops: Preflight['stops']): UnsentCauses {
 /** Inconclusive results with the cause of the service and version. */
 export function unsentResults(group: Group, unsent: UnsentCauses): readonly CheckResult[] {
   // Without a cause, an earlier Plumbline sent nothing at all.
-  const cause =
-    causeOf(group, unsent) ?? 'nothing was sent, since preflight found another service or version out of order';
+  const cause = causeOf(group, unsent) ?? 'not tested, because the preflight of another service or version failed';
   return unsentGroup(group, cause);
 }
 
@@ -56,7 +55,7 @@ export function asStoppedReport(report: Report, unsent: UnsentCauses): Report {
         .join(', ')}: ${cause}`,
   );
   // Whether preflight stopped the whole run or some services.
-  const what = report.run.exchanges === 0 ? 'stopped the run' : 'kept a part from being judged';
+  const what = report.run.exchanges === 0 ? 'stopped the run' : 'excluded a part of the run';
   const text = `Preflight ${what}: ${causes.join('; ')}.`;
   const reasons = [
     { code: 'preflight', effect: 'incomplete' as const, text, checks: [] },

@@ -81,8 +81,8 @@ function tokenProblem(text: string, name: string): Problem | undefined {
     ? undefined
     : {
         code: 'unusable-token',
-        message: `${name} holds ${what}, and no header can carry a token with one`,
-        hint: 'Give the token on one line, as it was issued.',
+        message: `${name} contains ${what}, which an HTTP header cannot contain`,
+        hint: 'Set the token on one line, as it was issued.',
       };
 }
 

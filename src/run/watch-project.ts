@@ -48,8 +48,8 @@ export async function watchProject({ faults, written, words, isPart, ...rehearse
     );
     const saved = watchSavedFiles(outermost, written, stop.signal, () => {
       // Files that are saved meanwhile are handled later.
-      printToStderr('reading and planning everything\n');
-      void beside.ready.then(() => printToStderr('waiting for a file to be saved; Ctrl-C ends it\n'));
+      printToStderr('loading and planning the project\n');
+      void beside.ready.then(() => printToStderr('watching for changes; press Ctrl+C to stop\n'));
     });
     await runOnSave({
       saved: isPart ? startingAtOnce(saved) : saved,
@@ -152,7 +152,7 @@ export async function runOnSave({ saved, partOf, run, tell }: RunOnSaveOptions):
       await end();
       const only = partOf(files);
       if (files.length > 0)
-        tell(`\nsaved ${files.map((file) => path.basename(file)).join(', ')}: ${only ?? 'all that was asked for'}\n`);
+        tell(`\nsaved ${files.map((file) => path.basename(file)).join(', ')}: ${only ?? 'all selected checks'}\n`);
       const stop = new AbortController();
       running = { stop, ended: run(only, stop.signal, files) };
     }

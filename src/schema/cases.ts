@@ -37,7 +37,7 @@ const REQUEST_PROPERTIES = {
     'Path parameters to replace.',
     map(
       schema<Json>({
-        title: 'text, number, or { $record: endpoint#/member }',
+        title: 'string, number, or { $record: endpoint#/field }',
         type: ['string', 'number', 'object'],
       }),
       { minProperties: 1 },
@@ -47,7 +47,7 @@ const REQUEST_PROPERTIES = {
     'Additional query parameters. null removes a default one; a list repeats the parameter.',
     map(
       schema<Json>({
-        title: 'text, number, true or false, a list of them, or null',
+        title: 'string, number, true or false, a list of them, or null',
         type: ['string', 'number', 'boolean', 'array', 'null'],
       }),
     ),
@@ -84,7 +84,7 @@ const CHANGE = CASE_DEFINITIONS.define(
       ),
       form_parameters: describeSchema(
         'Parameters of a token request to set. null removes one.',
-        map(schema<string | null>({ title: 'text or null', type: ['string', 'null'] })),
+        map(schema<string | null>({ title: 'string or null', type: ['string', 'null'] })),
       ),
       again: describeSchema('Sends the body of the valid request a second time.', constant(true)),
       times: describeSchema('Number of concurrent requests.', integer({ minimum: 1, maximum: 1000 })),
@@ -108,7 +108,7 @@ const STEP = CASE_DEFINITIONS.define(
       ...REQUEST_PROPERTIES,
       headers: describeSchema(
         'Additional headers. null removes a default header.',
-        map(schema<Json>({ title: 'text, { $header: step#name } or null', type: ['string', 'object', 'null'] }), {
+        map(schema<Json>({ title: 'string, { $header: step#name } or null', type: ['string', 'object', 'null'] }), {
           keys: HEADER,
         }),
       ),

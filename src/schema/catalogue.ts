@@ -197,7 +197,7 @@ const CHANGE_PROPERTIES = {
             times: describeSchema(
               'Number of repetitions. past-the-limit: until the body is an eighth longer than `bodyLimit`.',
               schema<unknown>({
-                title: 'a whole number above 0, or past-the-limit',
+                title: 'an integer above 0, or past-the-limit',
                 anyOf: [integer({ minimum: 1 }), constant('past-the-limit')],
               }),
             ),

@@ -21,7 +21,7 @@ import {
 
 const parts = new Definitions('common');
 
-export const TEXT = parts.define('text', text({ title: 'text', pattern: '\\S' }));
+export const TEXT = parts.define('text', text({ title: 'string', pattern: '\\S' }));
 
 const NAME_PATTERN = '[a-z0-9]+(-[a-z0-9]+)*';
 export const NAME = parts.define(

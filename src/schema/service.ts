@@ -72,7 +72,7 @@ const ENVELOPE = describeSchema(
         extend(HEADERS, {
           additionalProperties: describeSchema(
             'no line breaks, no control characters, nothing outside Latin-1',
-            schema({ title: 'text that a header can carry', pattern: '^[\\t -~\\u0080-\\u00ff]*$' }),
+            schema({ title: 'valid header value', pattern: '^[\\t -~\\u0080-\\u00ff]*$' }),
           ),
         }),
       ),

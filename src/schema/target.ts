@@ -113,7 +113,7 @@ const NAMED_PARTY = parts.define(
   ),
 );
 const PARTY_NAME = extend(NAME, {
-  title: 'name other than own, other, unlinked, elsewhere and nobody, which have a meaning of their own',
+  title: 'name other than `own`, `other`, `unlinked`, `elsewhere` and `nobody`, which have a fixed meaning',
   pattern: '^(?!(own|other|unlinked|elsewhere|nobody)$)',
 });
 

@@ -20,14 +20,14 @@ export async function accessToken(settings: RunSettings, env: NodeJS.ProcessEnv)
   if (target.embedded)
     throw BadInput.of(
       'nothing-to-sign-in-to',
-      `the services of the target "${target.target}" are there during a run only`,
+      `the services of the embedded target "${target.target}" exist only during a run`,
       {
-        hint: '"plumbline serve" starts them to stay, and prints a target file for them.',
+        hint: 'Start them with "plumbline serve", which prints a target file for them.',
       },
     );
   const services = [...new Set(scopes.map((s) => s.service))];
   if (services.length !== 1)
-    throw BadInput.of('which-service', `the target "${target.target}" has several services, and a token is for one`, {
+    throw BadInput.of('which-service', `the target "${target.target}" has several services`, {
       hint: `Give --service: ${services.join(', ')}.`,
     });
   const scope = scopes.at(-1);
@@ -39,12 +39,12 @@ export async function accessToken(settings: RunSettings, env: NodeJS.ProcessEnv)
   )
     throw BadInput.of(
       'no-sign-in',
-      `the target "${target.target}" names nothing by which a call shows who asks ${services[0] ?? 'any service'}`,
+      `the target "${target.target}" has no credentials for ${services[0] ?? 'any service'}`,
       {
         hint:
           scope?.contracts.security?.type === 'none'
-            ? 'By its contract, security.yaml, it asks nobody: its curl commands need no token.'
-            : 'Write `identityProvider:`, `credentials:` or `bearer:` in the target.',
+            ? 'Its security.yaml requires no authentication, so its curl commands need no token.'
+            : 'Add `identityProvider`, `credentials` or `bearer` to the target.',
       },
     );
   const secrets = secretReader(env);
@@ -61,7 +61,7 @@ export async function accessToken(settings: RunSettings, env: NodeJS.ProcessEnv)
     })(scope.service, scope.version);
     const { headers, query, token } = await validCredentials(undefined, destination);
     // An empty line would be evaluated without an error.
-    if (token === '') throw BadInput.of('sign-in', `${scope.service} gave an empty token`);
+    if (token === '') throw BadInput.of('sign-in', `the token of ${scope.service} is empty`);
     return { shown: [...headers, ...query], service: scope.service };
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;

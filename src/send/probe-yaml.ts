@@ -16,7 +16,7 @@ export function probeYaml({ target, versions }: ProbeResult): string {
   const proposals = versions.reduce((sum, one) => sum + one.proposals.length, 0);
   const reads = versions.reduce((sum, one) => sum + one.exchanges.length, 0);
   return [
-    `# Seen of ${target.target} in ${pluralize(reads, 'read')}: ${pluralize(proposals, 'proposal')}. Nothing is decided: take away the first # before what is right.`,
+    `# ${target.target}: ${pluralize(proposals, 'proposal')} from ${pluralize(reads, 'read')}. Review each one. To accept it, remove the first # of its line.`,
     '# answersIn:',
     ...versions.flatMap(versionLines),
     ...versions.flatMap(seenLines),
@@ -26,26 +26,28 @@ export function probeYaml({ target, versions }: ProbeResult): string {
 
 function versionLines({ scope, proposals, signIn }: SeenVersion): readonly string[] {
   return [
-    `#   # ${scope.service}${proposals.length === 0 ? ': nothing that its reads show' : ''}`,
-    ...(signIn === undefined ? [] : [`#   # no token was had: ${signIn}`]),
+    `#   # ${scope.service}${proposals.length === 0 ? ': no proposals' : ''}`,
+    ...(signIn === undefined ? [] : [`#   # sign-in failed: ${signIn}`]),
     ...(proposals.length === 0 ? [] : [`#   "${scope.version}":`]),
     ...proposals.flatMap(({ point, answer, evidence }) => [
       ...limitedEvidence(evidence).map((line) => `#     # ${line}`),
-      `#     # ${comparisonText(scope.answer(point), answer)}${scope.isAnswered(point) ? ', which the target answers' : ', the default'}`,
-      ...(answer === undefined ? [`#     # ${point}: what is right?`] : [`#     ${point}: ${JSON.stringify(answer)}`]),
+      `#     # ${comparisonText(scope.answer(point), answer)}${scope.isAnswered(point) ? ' (answer of the target)' : ' (assumption)'}`,
+      ...(answer === undefined
+        ? [`#     # ${point}: correct value unknown`]
+        : [`#     ${point}: ${JSON.stringify(answer)}`]),
     ]),
   ];
 }
 
 function limitedEvidence(evidence: readonly string[]): readonly string[] {
   const more = evidence.length - MAX_EVIDENCE;
-  return more <= 0 ? evidence : [...evidence.slice(0, MAX_EVIDENCE), `and ${more} more like these`];
+  return more <= 0 ? evidence : [...evidence.slice(0, MAX_EVIDENCE), `and ${more} more`];
 }
 
 function comparisonText(known: Json, seen: Json | undefined): string {
   const text = JSON.stringify(known);
-  if (seen === undefined) return `it speaks against ${text}`;
-  return JSON.stringify(seen) === text ? `it is ${text}` : `it is not ${text}`;
+  if (seen === undefined) return `contradicts ${text}`;
+  return JSON.stringify(seen) === text ? `confirms ${text}` : `differs from ${text}`;
 }
 
 /** Responses of each operation, for the reader. */
@@ -54,14 +56,14 @@ function seenLines({ scope, exchanges }: SeenVersion): readonly string[] {
   const byOperation = groupBy(exchanges, ({ operation = '' }) => operation);
   return [
     '#',
-    `# What ${scope.service} ${scope.version} answered:`,
+    `# Responses of ${scope.service} ${scope.version}:`,
     ...[...byOperation].map(([operation, all]) => `#   ${operation}: ${all.map(answerOf).join('; ')}`),
   ];
 }
 
 function answerOf({ step, request, response, failure }: Exchange): string {
   const what = `${request.method} ${step}`;
-  if (response === undefined) return `${what}: no answer (${failure?.kind ?? 'unknown'})`;
+  if (response === undefined) return `${what}: no response (${failure?.kind ?? 'unknown'})`;
   const allowed = request.method === 'OPTIONS' ? headerTokens(response, 'allow').join(', ') : '';
   const details = [mediaTypeOf(response), allowed === '' ? '' : `Allow: ${allowed}`].filter((text) => text !== '');
   return `${what}: ${[response.status, ...details].join(' ')}`;

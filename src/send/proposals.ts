@@ -102,12 +102,12 @@ function places(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAn
       const open = openAt(scope, `${found.place}/path`);
       if (open === undefined) return [];
       const { point, part } = open;
-      const evidence = `${requestLine(exchange)} is answered ${status}`;
-      const alone = part === undefined ? '' : '; its other paths were not looked at';
+      const evidence = `${requestLine(exchange)} returned ${status}`;
+      const alone = part === undefined ? '' : '; other paths were not requested';
       if (isSuccessStatus(status)) return [{ point, part, value: found.path, evidence: `${evidence}${alone}` }];
       // A rejected list exists.
       return found.describes !== undefined || GONE.includes(status)
-        ? [{ point, part, evidence: `${evidence}: it may be elsewhere` }]
+        ? [{ point, part, evidence: `${evidence}: the path may differ` }]
         : [];
     },
   );
@@ -131,7 +131,7 @@ function successes(scope: Scope, looks: readonly ProbeExchange[]): readonly Poin
     point,
     part,
     value: sorted(statuses),
-    evidence: `${requestLine(first.exchange)} and the like are answered ${sorted(statuses).join(', ')}; only reads were looked at`,
+    evidence: `${requestLine(first.exchange)} and similar reads returned ${sorted(statuses).join(', ')}; writes were not sent`,
   }));
 }
 
@@ -146,7 +146,7 @@ function refusals(scope: Scope, looks: readonly ProbeExchange[], decided: PointO
   // Failures for other reasons are ignored.
   const isSaid = first !== undefined && !statuses.some((status) => status >= 500 || GONE.includes(status));
   const evidence =
-    first === undefined ? '' : `${requestLine(first.exchange)} without a token is answered ${statuses.join(', ')}`;
+    first === undefined ? '' : `${requestLine(first.exchange)} without a token returned ${statuses.join(', ')}`;
   return [
     ...(isSaid && open !== undefined ? [{ point: open.point, part: open.part, value: statuses, evidence }] : []),
     ...(isSaid && required !== undefined ? [{ point: required, value: true, evidence }] : []),
@@ -157,7 +157,7 @@ function refusals(scope: Scope, looks: readonly ProbeExchange[], decided: PointO
           .map(({ exchange, response }) => ({
             point: required,
             value: false,
-            evidence: `${requestLine(exchange)} without a token is answered ${response.status}`,
+            evidence: `${requestLine(exchange)} without a token returned ${response.status}`,
           }))),
   ];
 }
@@ -188,7 +188,7 @@ function pages(scope: Scope, looks: readonly ProbeExchange[]): readonly PointAns
             point: open.point,
             part: open.part,
             value: roles.length > 0 ? 'optional' : 'none',
-            evidence: `a page of ${requestLine(page.exchange)} has ${roles.length > 0 ? 'headers of pages' : 'no headers of pages, unless it is asked for by other names'}`,
+            evidence: `a page of ${requestLine(page.exchange)} has ${roles.length > 0 ? 'paging headers' : 'no paging headers with these parameter names'}`,
           };
     return paging === undefined ? roles : [...roles, paging];
   });
@@ -202,7 +202,7 @@ function definitions(scope: Scope, looks: readonly ProbeExchange[]): readonly Po
     const body = jsonBody(response);
     const version = body.ok ? valueAtPointer(body.value, found.describes.version) : undefined;
     if (open === undefined || typeof version !== 'string') return [];
-    const evidence = `${requestLine(exchange)} says version ${version}, and ${scope.version} is tested`;
+    const evidence = `${requestLine(exchange)} returned version ${version}; the tested version is ${scope.version}`;
     return [{ point: open.point, part: open.part, value: version === scope.version, evidence }];
   });
 }
@@ -220,7 +220,7 @@ function mediaTypes(scope: Scope, looks: readonly ProbeExchange[]): readonly Poi
             point: open.point,
             part: open.part,
             value: type,
-            evidence: `${requestLine(exchange)} is answered in ${type}`,
+            evidence: `${requestLine(exchange)} returned ${type}`,
           },
         ];
   });
@@ -239,7 +239,7 @@ function caches(looks: readonly ProbeExchange[], decided: PointOfRule): readonly
   if (point === undefined || first === undefined) return [];
   const { exchange, response } = storable ?? first;
   const said = firstHeader(response, 'cache-control');
-  const evidence = `${requestLine(exchange)} is answered ${said === undefined ? 'without Cache-Control' : `with Cache-Control: ${said}`}`;
+  const evidence = `${requestLine(exchange)} responded ${said === undefined ? 'without Cache-Control' : `with Cache-Control: ${said}`}`;
   return [{ point, value: storable === undefined, evidence }];
 }
 
@@ -256,7 +256,7 @@ const READ_VARIANTS: readonly ReadVariant[] = [
   {
     look: PROBE_STEPS.otherType,
     rule: 'media.not-acceptable',
-    what: 'that accepts no JSON',
+    what: 'without JSON in Accept',
     says: (status) => (status === 406 ? true : isSuccessStatus(status) ? false : undefined),
   },
   {
@@ -268,7 +268,7 @@ const READ_VARIANTS: readonly ReadVariant[] = [
   {
     look: PROBE_STEPS.slash,
     rule: 'path.trailing-slash',
-    what: 'with a slash at its end',
+    what: 'with a trailing slash',
     says: (status) => (GONE.includes(status) ? true : status < 400 ? false : undefined),
   },
 ];
@@ -284,7 +284,7 @@ function readVariants(looks: readonly ProbeExchange[], decided: PointOfRule): re
     );
     const said = looksOf(looks, look).flatMap(({ exchange, response: { status } }) => {
       const value = reads.has(exchange.operation) ? says(status) : undefined;
-      return value === undefined ? [] : [{ value, evidence: `${requestLine(exchange)} ${what} is answered ${status}` }];
+      return value === undefined ? [] : [{ value, evidence: `${requestLine(exchange)} ${what} returned ${status}` }];
     });
     const first = said.find(({ value }) => !value) ?? said[0];
     return point === undefined || first === undefined ? [] : [{ point, ...first }];
@@ -300,7 +300,7 @@ function methods(looks: readonly ProbeExchange[], decided: PointOfRule): readonl
   const taking = told.find(({ response }) => headerTokens(response, 'allow').includes('PUT'));
   const first = taking ?? told[0];
   if (point === undefined || first === undefined) return [];
-  const evidence = `${requestLine(first.exchange)} says Allow: ${headerTokens(first.response, 'allow').join(', ')}`;
+  const evidence = `${requestLine(first.exchange)} returned Allow: ${headerTokens(first.response, 'allow').join(', ')}`;
   return [{ point, value: taking === undefined, evidence }];
 }
 
@@ -308,11 +308,11 @@ function methods(looks: readonly ProbeExchange[], decided: PointOfRule): readonl
 function tokens(scope: Scope, token: ObservedToken | undefined): readonly PointAnswer[] {
   if (token === undefined) return [];
   const { from, jwt, provider } = token;
-  const what = from === 'sign-in' ? 'the token that the sign-in gave' : 'the token of the target';
+  const what = from === 'sign-in' ? 'the token from the sign-in' : 'the token of the target';
   const kind = openAt(scope, '/token/accessToken/kind');
   const issuer = openAt(scope, '/token/accessToken/issuer');
   const typed = jwt?.header['typ'] === undefined ? '' : `, typ ${JSON.stringify(jwt.header['typ'])}`;
-  const evidence = jwt === undefined ? `${what} is no JWT` : `${what} is a JWT${typed}`;
+  const evidence = jwt === undefined ? `${what} is not a JWT` : `${what} is a JWT${typed}`;
   const isOwn = jwt?.issuer !== undefined && provider.some((address) => sameOrigin(address, jwt.issuer ?? ''));
   return [
     ...(kind === undefined
@@ -325,7 +325,7 @@ function tokens(scope: Scope, token: ObservedToken | undefined): readonly PointA
             point: issuer.point,
             part: issuer.part,
             value: isOwn ? 'identity-provider' : 'another',
-            evidence: `${what} says that ${jwt.issuer} made it, ${isOwn ? 'which is' : 'and not'} the identity provider of the target`,
+            evidence: `the issuer of ${what} is ${jwt.issuer}, ${isOwn ? 'which is' : 'not'} the identity provider of the target`,
           },
         ]),
   ];

@@ -37,7 +37,7 @@ async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessE
     const exchanges = await runGroup(group, { ...context, tryAgain: (of) => needsRetry(of, judging) });
     await deleteRemaining(context);
     const result = judgeGroup(group, exchanges, judging).find((r) => r.check === check);
-    if (result === undefined) throw new TypeError(`nothing was said of ${check}`);
+    if (result === undefined) throw new TypeError(`no verdict for ${check}`);
     return { spec: group.spec, title, result, exchanges };
   } finally {
     await plain.close();
@@ -91,11 +91,11 @@ function unknownCheck(
       ) !== undefined,
   );
   if (has.length > 0)
-    return BadInput.of('unknown-id', `${asked.join(' and ')} does not have the check "${id}"`, {
-      hint: `It is in ${has.join(', ')}: --spec ${has.at(-1) ?? ''}.`,
+    return BadInput.of('unknown-id', `the check "${id}" does not exist in ${asked.join(' and ')}`, {
+      hint: `It exists in ${has.join(', ')}. Use --spec ${has.at(-1) ?? ''}.`,
     });
   const ids = groups.flatMap((g) => checksOfGroup(g).map((check) => check.id));
-  return BadInput.of('unknown-id', `there is no check "${id}" in what this target is asked for`, {
+  return BadInput.of('unknown-id', `the plan of this target has no check "${id}"`, {
     hint: similarIdsHint(id, ids) ?? '"plumbline plan --json" lists the checks.',
   });
 }
@@ -105,7 +105,7 @@ export async function sendAgain(check: string, settings: RunSettings, env: NodeJ
   const { target } = loadRun(settings, env);
   if (settings.faults !== undefined && !target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
-      hint: 'Faults are seeded into the reference services.',
+      hint: 'Only the reference services have faults. Remove --fault, or use an embedded target.',
     });
   if (!target.embedded) {
     const { settings: read, stops } = await readCodeLists(settings, env);

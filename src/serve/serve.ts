@@ -42,13 +42,13 @@ ${lines.map(([name, url]) => `  ${name.padEnd(width)}  ${url}`).join('\n')}
 In another terminal:
   ${COMMAND} run --target ${target}
 
-Ctrl+C stops them.
+Press Ctrl+C to stop.
 `;
 }
 
 /** Hint for unknown faults, and for services without them. */
 
-export const FAULTS_HINT = '"plumbline prove --list --fault WORD" tells those whose id has the word in it.';
+export const FAULTS_HINT = '"plumbline prove --list --fault "*TEXT*"" lists the faults whose id contains a text.';
 
 interface ServiceVersion {
   readonly service: string;
@@ -88,8 +88,8 @@ export function checkFaultsHaveEffect(
       const all = [...new Set(places.map((place) => `${place.service} ${place.spec}`))].join(', ');
       return {
         code: 'fault-not-asked',
-        message: `the fault ${fault.id} can show in ${service} ${has.join(', ')} alone, and nothing is asked of that`,
-        hint: `What is asked is ${all}. Leave the fault away, or choose otherwise with --service, --spec or the check ids.`,
+        message: `the fault ${fault.id} affects only ${service} ${has.join(', ')}, which is not selected`,
+        hint: `Selected: ${all}. Remove the fault, or change --service, --spec or the check ids.`,
       };
     });
   if (problems.length > 0) throw new BadInput(problems);
@@ -202,13 +202,13 @@ async function makeWorld(options: ServeOptions): Promise<World> {
   const known = specs.flatMap((s) => s.versions.map((v) => ({ service: s.service as ServiceName, spec: v.id })));
   for (const service of options.service ?? []) {
     if (!known.some((k) => k.service === service))
-      throw BadInput.of('unknown-service', `there is no service "${service}"`, {
+      throw BadInput.of('unknown-service', `unknown service "${service}"`, {
         hint: `Services: ${[...new Set(known.map((k) => k.service))].join(', ')}.`,
       });
   }
   for (const spec of options.spec ?? []) {
     if (!known.some((k) => k.spec === spec))
-      throw BadInput.of('unknown-version', `there is no spec version "${spec}"`, {
+      throw BadInput.of('unknown-version', `unknown spec version "${spec}"`, {
         hint: `Versions: ${[...new Set(known.map((k) => k.spec))].join(', ')}.`,
       });
   }
@@ -247,7 +247,9 @@ async function listenOrThrow(world: World, port: number | undefined): Promise<Li
     return await listen(world, omitUndefined({ port }));
   } catch (error) {
     if (error instanceof PortInUseError)
-      throw BadInput.of('port-in-use', error.message, { hint: 'Give another --port, or stop what listens there.' });
+      throw BadInput.of('port-in-use', error.message, {
+        hint: 'Use another --port, or stop the process that uses this one.',
+      });
     throw error;
   }
 }

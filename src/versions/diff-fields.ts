@@ -113,16 +113,16 @@ function changedField(
     });
   const written = [inRequests(old, before.sides), inRequests(current, after.sides)] as const;
   const read = [inAnswers(old, before.sides), inAnswers(current, after.sides)] as const;
-  if (written[0] && !written[1]) add('request-member-removed', 'in requests', 'in answers only', 'readOnly');
+  if (written[0] && !written[1]) add('request-member-removed', 'in requests', 'in responses only', 'readOnly');
   if (!written[0] && written[1])
     add(
       current.required ? 'request-member-required' : 'request-member-added',
-      'in answers only',
+      'in responses only',
       'in requests',
       'readOnly',
     );
-  if (read[0] && !read[1]) add('response-member-removed', 'in answers', 'in requests only', 'writeOnly');
-  if (!read[0] && read[1]) add('response-member-added', 'in requests only', 'in answers', 'writeOnly');
+  if (read[0] && !read[1]) add('response-member-removed', 'in responses', 'in requests only', 'writeOnly');
+  if (!read[0] && read[1]) add('response-member-added', 'in requests only', 'in responses', 'writeOnly');
   if (old.type !== current.type) add('type-changed', old.type, current.type, 'type');
   const rule = obligationRule([old.required, current.required], written[1], read[1]);
   if (rule !== undefined) add(rule, obligationText(old.required), obligationText(current.required), 'required');
@@ -169,7 +169,7 @@ function obligationText(required: boolean): string {
 }
 
 function presenceText(isAlways: boolean): string {
-  return isAlways ? 'in every answer' : 'in some answers';
+  return isAlways ? 'in every response' : 'in some responses';
 }
 
 function patchText(can: boolean): string {
@@ -192,24 +192,24 @@ function limitWords(words: (value: string | number) => string, none: string): Wo
 
 /** Limits that are narrower with a higher value, and those that are narrower with a lower one. */
 const AT_LEAST = {
-  minLength: limitWords((n) => `at least ${pluralize(Number(n), 'character')}`, 'no least length'),
-  minimum: limitWords((n) => `${n} or more`, 'no least value'),
-  minItems: limitWords((n) => `at least ${pluralize(Number(n), 'entry', 'entries')}`, 'no least number of entries'),
+  minLength: limitWords((n) => `at least ${pluralize(Number(n), 'character')}`, 'no minimum length'),
+  minimum: limitWords((n) => `minimum ${n}`, 'no minimum'),
+  minItems: limitWords((n) => `at least ${pluralize(Number(n), 'entry', 'entries')}`, 'no minimum number of entries'),
 } as const;
 const AT_MOST = {
-  maxLength: limitWords((n) => `at most ${pluralize(Number(n), 'character')}`, 'no greatest length'),
-  maximum: limitWords((n) => `${n} or less`, 'no greatest value'),
-  maxItems: limitWords((n) => `at most ${pluralize(Number(n), 'entry', 'entries')}`, 'no greatest number of entries'),
-  decimals: limitWords((n) => `at most ${pluralize(Number(n), 'decimal')}`, 'no limit of decimals'),
+  maxLength: limitWords((n) => `at most ${pluralize(Number(n), 'character')}`, 'no maximum length'),
+  maximum: limitWords((n) => `maximum ${n}`, 'no maximum'),
+  maxItems: limitWords((n) => `at most ${pluralize(Number(n), 'entry', 'entries')}`, 'no maximum number of entries'),
+  decimals: limitWords((n) => `at most ${pluralize(Number(n), 'decimal')}`, 'any number of decimals'),
 } as const;
 /** Conditions that are narrower when present. */
 const CONDITIONS = {
-  uniqueItems: limitWords(() => 'no entry twice', 'any entry any number of times'),
-  unique: limitWords(() => 'of one record only', 'of any number of records'),
-  distinct: limitWords(() => 'different in each record of a batch', 'the same in several records of a batch'),
-  notAfterToday: limitWords(() => 'not after today', 'any date, later ones too'),
-  notBefore: limitWords((field) => `not before ${field}`, 'not bound to another date'),
-  references: limitWords((endpoint) => `names one of the ${endpoint}`, 'names no record'),
+  uniqueItems: limitWords(() => 'unique entries', 'duplicate entries allowed'),
+  unique: limitWords(() => 'unique among records', 'not unique among records'),
+  distinct: limitWords(() => 'unique within a request', 'not unique within a request'),
+  notAfterToday: limitWords(() => 'not after today', 'future dates allowed'),
+  notBefore: limitWords((field) => `not before ${field}`, 'independent of other dates'),
+  references: limitWords((endpoint) => `refers to ${endpoint}`, 'refers to no record'),
   pattern: limitWords((pattern) => `matches ${pattern}`, 'no pattern'),
 } as const;
 

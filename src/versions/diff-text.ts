@@ -7,7 +7,7 @@ import { type ContractChange, type ChangeGround, type DiffOutcome, CHANGE_GROUND
 const TITLES: Readonly<Record<Breaks, string>> = {
   yes: 'Breaks clients',
   perhaps: 'May break clients',
-  no: 'Breaks nobody',
+  no: 'Does not break clients',
 };
 /** Mark of changes that depend on open questions. */
 const MARKS: Readonly<Record<ChangeGround, string>> = { documented: '', confirmed: ' +', assumed: ' *' };
@@ -25,7 +25,7 @@ export function diffText(diff: VersionDiff): string {
       ),
     ),
     '',
-    `Checks: ${checks.added.length} added, ${checks.removed.length} removed, ${checks.changed.length} ask for something else`,
+    `Checks: ${checks.added.length} added, ${checks.removed.length} removed, ${checks.changed.length} with changed expectations`,
     ...list('+', checks.added),
     ...list('-', checks.removed),
     ...list('~', checks.changed),
@@ -38,13 +38,13 @@ export function diffText(diff: VersionDiff): string {
 function headline({ service, from, to, breaks, changes, grounds }: VersionDiff): readonly string[] {
   const title = `${service} ${from} to ${to}`;
   if (breaks === 'same') return [`${title}: nothing changed`];
-  if (changes.length === 0) return [`${title}: breaks no client, only checks differ`];
+  if (changes.length === 0) return [`${title}: breaks no clients, only checks differ`];
   const told = CHANGE_GROUNDS.filter((ground) => ground !== 'confirmed' || grounds.confirmed.breaks !== 'same');
   return [`${title}:`, ...told.map((ground) => `  ${`${ground}:`.padEnd(12)}${verdict(grounds[ground])}`)];
 }
 
 function verdict({ breaks, counts }: DiffOutcome): string {
-  const numbers = `${pluralize(counts.yes, 'change')} that ${counts.yes === 1 ? 'breaks' : 'break'}, ${counts.perhaps} that may, ${counts.no} harmless`;
+  const numbers = `${pluralize(counts.yes, 'breaking change')}, ${counts.perhaps} possibly breaking, ${counts.no} compatible`;
   switch (breaks) {
     case 'same':
       return 'no change';
@@ -53,7 +53,7 @@ function verdict({ breaks, counts }: DiffOutcome): string {
     case 'perhaps':
       return `may break clients (${numbers})`;
     case 'no':
-      return `breaks no client (${numbers})`;
+      return `breaks no clients (${numbers})`;
   }
 }
 
@@ -67,7 +67,7 @@ function section(title: string, changes: readonly ContractChange[]): readonly st
   return [
     '',
     `${title} (${changes.length})`,
-    ...alignColumns([['where', 'what', 'was, now'], ...rows]),
+    ...alignColumns([['where', 'what', 'before → after'], ...rows]),
     ...reasons(changes),
   ];
 }
@@ -98,9 +98,9 @@ function restText({ openPoints, changes }: VersionDiff): readonly string[] {
       : ['', heading, ...points.flatMap(({ id, question }) => [`    ${id}`, `      ${question}`])];
   };
   const assumed = changes.some(({ ground }) => ground === 'assumed');
-  const open = questionLines(false, '* A guess: the documents do not say so, and nobody has answered yet');
+  const open = questionLines(false, '* Assumption. It depends on these open questions without an answer:');
   return [
-    ...(assumed && open.length === 0 ? ['', '* A guess: the documents do not say so.'] : open),
-    ...questionLines(true, '+ Confirmed by the answers of the target to'),
+    ...(assumed && open.length === 0 ? ['', '* Assumption: the source documents do not specify it.'] : open),
+    ...questionLines(true, '+ Confirmed by the answers of the target to:'),
   ];
 }

@@ -36,6 +36,8 @@ export function diffServiceVersions(
     return scope === undefined ? undefined : { scope, checks: checks.filter((check) => check.spec === version) };
   });
   if (before === undefined || after === undefined)
-    throw BadInput.of('unknown-version', `${service} has no contracts`, { hint: 'Write them in contracts/.' });
+    throw BadInput.of('unknown-version', `${service} has no contracts`, {
+      hint: `Add them in contracts/${spec.service}/.`,
+    });
   return diffVersions(before, after);
 }

@@ -207,8 +207,8 @@ const FORM_WORDS = {
   single: 'one record',
   list: 'a list of records',
   form: 'the fields of a form',
-  multipart: 'the fields of a form, a part each',
-  content: 'content that is no JSON',
+  multipart: 'the parts of a multipart form',
+  content: 'content other than JSON',
   none: 'no body',
 } as const;
 
@@ -240,10 +240,14 @@ function operationChange(
     current.success.filter((s) => !old.success.includes(s)),
     old.success.filter((s) => !current.success.includes(s)),
   ];
-  if (added.length > 0) addChange('success-added', ['success'], { now: added.join(', ') });
-  if (removed.length > 0) addChange('success-removed', ['success'], { was: removed.join(', ') });
+  const statuses = { was: old.success.join(', '), now: current.success.join(', ') };
+  if (added.length > 0) addChange('success-added', ['success'], statuses);
+  if (removed.length > 0) addChange('success-removed', ['success'], statuses);
   if (old.access !== current.access)
-    addChange(current.access === 'token' ? 'access-needed' : 'access-freed', ['access']);
+    addChange(current.access === 'token' ? 'access-needed' : 'access-freed', ['access'], {
+      was: old.access,
+      now: current.access,
+    });
   if (old.pagination !== current.pagination) {
     const rule =
       current.pagination === 'enforced'

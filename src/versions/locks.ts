@@ -43,7 +43,7 @@ export function lockText(service: string, version: string, shape: VersionShape):
       : [`${section}:`, ...[...shape[section]].map(([name, line]) => `  ${key(name)}: ${quoted(line)}`)],
   );
   return `${[
-    `# What ${service} ${version} requires, with every open point at its default. Written by "plumbline lint --update-locks".`,
+    `# Requirements of ${service} ${version} with the assumption for each open question. Written by "plumbline lint --update-locks".`,
     `lock: ${LOCK_SCHEMA}`,
     `service: ${service}`,
     `version: ${JSON.stringify(version)}`,
@@ -83,11 +83,11 @@ export function parseLock(text: string, file: string): Lock {
       const name = entry === null ? undefined : unquoted(entry[1] ?? '');
       const value = entry === null ? undefined : unquoted(entry[2] ?? '');
       if (section === undefined || name === undefined || value === undefined) {
-        throw BadInput.of('lock-form', 'this is no line of a lock', {
+        throw BadInput.of('lock-form', 'this line is not a lock entry', {
           file,
           line: index + 1,
           column: 1,
-          hint: 'Take the file of the last commit, or write it anew with "plumbline lint --update-locks".',
+          hint: 'Restore the committed file, or rewrite it with "plumbline lint --update-locks".',
         });
       }
       shape[section].set(name, value);
@@ -99,7 +99,7 @@ export function parseLock(text: string, file: string): Lock {
       file,
       line: 1,
       column: 1,
-      hint: 'Write it anew with "plumbline lint --update-locks".',
+      hint: 'Rewrite it with "plumbline lint --update-locks".',
     });
   return {
     service: head.get('service') ?? '',
@@ -129,7 +129,7 @@ const MOST = 15;
 
 const NOUNS: Readonly<Record<ShapeSection, string>> = {
   requirements: 'requirement',
-  openPoints: 'default of the open point',
+  openPoints: 'assumption of the open question',
   endpoints: 'endpoint',
   operations: 'operation',
   fields: 'field',
@@ -137,7 +137,7 @@ const NOUNS: Readonly<Record<ShapeSection, string>> = {
   checks: 'checks of',
 };
 
-const HINT = 'If that is meant: "plumbline lint --update-locks", and commit the lock together with the change.';
+const HINT = 'If the change is intended, run "plumbline lint --update-locks" and commit the lock with it.';
 
 export interface LineChange {
   readonly section: ShapeSection;
@@ -196,7 +196,7 @@ export function lockDifferences(locks: readonly CheckedLock[]): readonly Problem
     };
     const changes = shapeChanges(lock.shape, now);
     if (changes.length === 0 && lock.hash !== lockHash(now)) {
-      const words = 'the hash is not that of the lines below it';
+      const words = 'the hash does not match the lines below it';
       note(words, at(1, 1, words));
     }
     for (const change of withoutConsequences(changes)) {
@@ -212,7 +212,7 @@ export function lockDifferences(locks: readonly CheckedLock[]): readonly Problem
     ...problems.slice(0, MOST),
     {
       code: 'lock-differs',
-      message: `${first.lock.service}: and ${problems.length - MOST} more differences`,
+      message: `${first.lock.service}: ${problems.length - MOST} more differences`,
       file: first.file,
       line: 1,
       column: 1,
@@ -237,14 +237,23 @@ function inWords({ section, name, was, now }: LineChange): string {
   if (section === 'checks' && was !== undefined && now !== undefined) {
     const [before = '', after = ''] = [was.split(' ')[0], now.split(' ')[0]];
     return before === after
-      ? `what the ${before} ${noun} ask has changed`
-      : `${noun}: there were ${before}, and there are ${after}`;
+      ? `the expectations of the ${before} ${noun} changed`
+      : `number of ${noun}: ${before} → ${after}`;
   }
-  if (was === undefined) return `${noun} is new: ${now ?? ''}`;
-  if (now === undefined) return `${noun} is gone: it was ${was}`;
+  if (was === undefined) return `${noun} was added: ${now ?? ''}`;
+  if (now === undefined) return `${noun} was removed: ${was}`;
   if (section === 'requirements' && withoutHash(was) === withoutHash(now))
-    return `the text, the section or the open points of ${noun} have changed (${now.split(' ').at(-1) ?? ''})`;
-  return `${noun} was ${was}, and is ${now}`;
+    return `the text, section or open questions of ${noun} changed`;
+  return `${noun} changed: ${changedParts(was, now)}`;
+}
+
+/** The parts of two lines that differ, such as `201 → 200 or 201`. */
+function changedParts(was: string, now: string): string {
+  const [before, after] = [was.split(', '), now.split(', ')];
+  const removed = before.filter((part) => !after.includes(part)).join(', ');
+  const added = after.filter((part) => !before.includes(part)).join(', ');
+  if (removed === '') return added === '' ? `${was} → ${now}` : `added ${added}`;
+  return added === '' ? `removed ${removed}` : `${removed} → ${added}`;
 }
 
 function withoutHash(line: string): string {
@@ -253,7 +262,7 @@ function withoutHash(line: string): string {
 
 /** Lock files `specs/<service>/<version>.lock` record the requirements of each version, so that changes are visible. */
 
-const UPDATE = 'Write it with "plumbline lint --update-locks", and commit it.';
+const UPDATE = 'Create it with "plumbline lint --update-locks" and commit it.';
 
 interface Locked {
   readonly scope: Scope;
@@ -284,9 +293,9 @@ export function lockProblems(root: string, project: Project, planned: PlanResult
       .filter((entry) => entry.name.endsWith('.lock') && !known.has(entry.path))
       .map((entry): Problem => ({
         code: 'lock-unknown',
-        message: `${spec.service} has no version of that name`,
+        message: `${spec.service} has no version with this name`,
         file: shownPath(root, entry.path),
-        hint: 'Remove the lock, or bring the version back.',
+        hint: 'Remove the lock, or add the version to versions.yaml.',
       })),
   );
   const problems: Problem[] = [];

@@ -168,7 +168,7 @@ describe('the answer of an action', () => {
       { status: 200, answer: { results: [{ id: 4 }] } },
     );
     expect(brought).toMatchObject([
-      { id: 4, why: 'the path of what made it does not say below which record it stands' },
+      { id: 4, why: 'the path of the request that created it does not identify its parent record' },
     ]);
     expect(brought[0]).not.toHaveProperty('remove');
     const begun = entered(
@@ -176,7 +176,7 @@ describe('the answer of an action', () => {
       { number: 7 },
       { status: 202, answer: 'later' },
     );
-    expect(begun).toMatchObject([{ why: 'it is made after its action was answered, and nothing names it' }]);
+    expect(begun).toMatchObject([{ why: 'an action creates it after its response, so its ID is unknown' }]);
     expect(begun[0]).not.toHaveProperty('id');
     expect([copying, filling, bringing, beginning, { ids: '/id', success: SUCCESS }].map(remainReason)).toEqual([
       undefined,

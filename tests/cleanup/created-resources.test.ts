@@ -315,7 +315,7 @@ describe('what is removed', () => {
       { status: 200, answer: [{ success: true, result: { id: 'a' } }] },
     );
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 500, answer: undefined });
-    expect(left()).toEqual(['shelves 7 DELETE was answered 500', 'books a']);
+    expect(left()).toEqual(['shelves 7 DELETE returned 500', 'books a']);
     expect(createdResources.resourcesToClean().map(({ id }) => id)).toEqual(['a', 7]);
     send(createdResources, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
     expect(createdResources.resourcesToClean()).toEqual([]);
@@ -435,5 +435,7 @@ test('a line that is cut off is ignored, and an entry without its fields is bad 
   const line = JSON.stringify({ made: { ...entry, under: [] } });
   expect(parseLeftovers(`${line}\n${line.slice(0, 20)}`)).toMatchObject([entry]);
   for (const made of [entry, { ...entry, under: [], run: 1 }, 5, null])
-    expect(() => parseLeftovers(`${line}\n${JSON.stringify({ made })}\n`)).toThrow('line 2 of the list of leftovers');
+    expect(() => parseLeftovers(`${line}\n${JSON.stringify({ made })}\n`)).toThrow(
+      'line 2 of leftovers.ndjson lacks required fields',
+    );
 });

@@ -74,7 +74,7 @@ describe('before a write to what existed before the run', () => {
   test.each<readonly [string, number, unknown, Partial<ExistingResourceWrite>, string]>([
     ['it has a secret', 200, { greeting: 'a-token-that-lets-somebody-in' }, {}, 'must not be written to disk'],
     ['it has a sensitive field', 200, { tfn: '123456782' }, {}, 'must not be written to disk'],
-    ['its read fails', 500, {}, {}, 'does not show what would have to be restored (status 500)'],
+    ['its read fails', 500, {}, {}, 'does not return the values to restore (status 500)'],
     ['nothing restores it', 200, FORMER, { restore: undefined } as object, 'declares no write that restores'],
     ['nothing reads it', 200, FORMER, { read: undefined } as object, 'declares no read of /hours'],
     ['the run would have created it', 200, FORMER, { isCreated: true }, '/hours exists before the run'],
@@ -141,7 +141,7 @@ describe('the restore is rehearsed before the first change', () => {
 
   test('and the write is not sent where the read afterwards shows something else', async () => {
     await expect(refusal([200, { ...FORMER, opens: '08:00' }])).rejects.toThrow(
-      'PUT /hours is not tried: PUT /hours does not restore the state before the run (opens)',
+      'PUT /hours is not tested: PUT /hours does not restore the state before the run (opens)',
     );
   });
 
@@ -183,7 +183,7 @@ describe('it is restored', () => {
 
   test('or reported where the read afterwards shows something else', async () => {
     const [, left] = await restored([200, { ...FORMER, opens: '08:00' }]);
-    expect(left).toEqual(['PUT returned 200, but GET does not show the former state: opens']);
+    expect(left).toEqual(['PUT returned 200, but GET does not return the previous state: opens']);
   });
 });
 

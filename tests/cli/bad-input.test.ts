@@ -44,7 +44,7 @@ describe('options', () => {
     ]);
     refused(option, /unknown option '--targt'/, /Did you mean --target\?/);
     refused(command, /unknown command 'pln'/);
-    refused(number, /--workers takes a whole number from 1 to 16, not "many"/);
+    refused(number, /--workers must be an integer from 1 to 16, not "many"/);
     refused(shard, /--shard takes I\/N/);
     refused(argument, /missing required argument 'report'/);
   });
@@ -60,12 +60,12 @@ describe('options', () => {
       plumbline(['plan', '--only', 'no-such-thing']),
     ]);
     refused(version, /does not have the version "4\.0\.2"/, /4\.0\.1/);
-    refused(service, /there is no service "partners"/, /partner-onboarding/);
-    refused(target, /there is no target "referense"/, /did you mean "reference"\?/);
+    refused(service, /unknown service "partners"/, /partner-onboarding/);
+    refused(target, /unknown target "referense"/, /did you mean "reference"\?/);
     refused(policy, /there is no policy "nigthly"/, /did you mean "nightly"\?/);
     refused(diff, /has no version "3\.1"/, /2\.1\.05, 2\.1\.06, 3\.0\.8, 4\.0\.1/);
     refused(id, /did you mean "partners\/create\/input\.missing\/name"\?/);
-    refused(faults, /nothing would be checked/, /No check id matches "no-such-thing"/);
+    refused(faults, /no check is selected/, /No check id matches "no-such-thing"/);
   });
 
   it('refuses a policy that names what the project has not; what only this run leaves out is in order', async () => {
@@ -81,7 +81,7 @@ describe('options', () => {
       return plumbline(['run', '--service', 'partner-onboarding', '--policy', file, '--out', others]);
     };
     refused(await run('student-reportng', '9.9.9'), /policy\.yaml:1:22/, /did you mean "student-reporting"\?/);
-    refused(await run('student-reporting', '9.9.9'), /there is no version "9\.9\.9"/, /4\.0\.1/);
+    refused(await run('student-reporting', '9.9.9'), /unknown version "9\.9\.9"/, /4\.0\.1/);
     refused(await run('student-reporting', '4.0.1'), /\[bad-output\]/);
   });
 
@@ -99,16 +99,20 @@ describe('options', () => {
       plumbline(['send', 'courses-on-campus-tac-offers/create/body.has/one-object', '--spec', '2.1.05']),
       plumbline(['lint', 'contracts/student-reportin']),
     ]);
-    refused(left, /leave student-reporting out: they choose partner-onboarding 1\.0\.0\./);
-    refused(version, /does not have the version "4\.0\.1" of what --service names/, /partner-onboarding has 1\.0\.0/);
+    refused(left, /leave student-reporting, not partner-onboarding 1\.0\.0\./);
+    refused(
+      version,
+      /does not have the version "4\.0\.1" for the services in --service/,
+      /partner-onboarding has 1\.0\.0/,
+    );
     refused(serve, /none of these services has that spec version/, /partner-onboarding has 1\.0\.0/);
     refused(prove, /Did you mean "partner-onboarding\.partners\.read\.date-missing"\?/);
     refused(list, /--service names nothing/);
     refused(only, /--only names nothing/);
     refused(fault, /did you mean "partner-onboarding\.partners\.read\.date-missing"\?/);
     refused(endpoint, /did you mean "students"\?/);
-    refused(unknown, /there is no check "students\/create\/body\.has\/later"/, /Did you mean/);
-    refused(later, /2\.1\.05 does not have the check/, /It is in 2\.1\.06, 3\.0\.8, 4\.0\.1: --spec 4\.0\.1\./);
+    refused(unknown, /the plan of this target has no check "students\/create\/body\.has\/later"/, /Did you mean/);
+    refused(later, /2\.1\.05 does not have the check/, /It exists in 2\.1\.06, 3\.0\.8, 4\.0\.1: --spec 4\.0\.1\./);
     refused(place, /did you mean "contracts\/student-reporting"\?/);
   });
 });
@@ -129,14 +133,10 @@ describe('a fault that nothing of the run can show', () => {
     for (const one of [service, only, sent, served])
       refused(
         one,
-        /the fault student-reporting\.students\.create\.status-500 can show in student-reporting 2\.1\.05, .* alone/,
-        /What is asked is partner-onboarding 1\.0\.0\./,
+        /the fault student-reporting\.students\.create\.status-500 affects only student-reporting 2\.1\.05, .* alone/,
+        /Selected: partner-onboarding 1\.0\.0\./,
       );
-    refused(
-      version,
-      /can show in student-reporting .*\[fault-not-asked\]/,
-      /What is asked is student-reporting 2\.1\.05\./,
-    );
+    refused(version, /can show in student-reporting .*\[fault-not-asked\]/, /Selected: student-reporting 2\.1\.05\./);
   });
 });
 

@@ -99,7 +99,7 @@ describe('plumbline diff', () => {
     ]);
     expect(diffText(diff)).toMatch(/books\.title +narrower input \* +at most 100 characters → at most 60 characters/);
     expect(diff.checks.changed).toContain('library/books/create/input.too-long/title');
-    // Each version has its own lock, and a change in one is no difference of the other.
+    // Each version has its own lock, and a change in one is no differencess of the other.
     const lines = ['1.9', '1.10'].map(
       (version) =>
         /^ {2}books\.title: .*$/m.exec(readFileSync(path.join(root, `specs/library/${version}.lock`), 'utf8'))?.[0],
@@ -123,8 +123,8 @@ describe('plumbline diff', () => {
     expect(table.code).toBe(0);
     expect(table.stdout).toMatch(/^library 1\.9 to 1\.10:\n {2}documented: BREAKS CLIENTS \(2 changes that break/);
     expect(table.stdout).toMatch(/^ {2}assumed: {4}BREAKS CLIENTS \(1 change that breaks, 0 that may, 3 harmless\)$/m);
-    expect(table.stdout).toMatch(/books\.shelf_mark +new required request member \*/);
-    expect(table.stdout).toContain('    new required request member: requests without it are refused');
+    expect(table.stdout).toMatch(/books\.shelf_mark +new required request field \*/);
+    expect(table.stdout).toContain('    new required request field: the service rejects requests without it');
     expect(table.stdout).toMatch(/\* A guess: the documents do not say so[^]*library\.shelf-mark-since/);
     expect(JSON.parse(json.stdout)).toMatchObject({
       schema: 'plumbline.diff/1',
@@ -267,7 +267,7 @@ describe('what rests on a guess', () => {
     const loans = diff.changes.filter(({ where }) => /^(student-reporting\.)?loans\./.test(where));
     expect(new Set(loans.map(({ ground }) => ground))).toEqual(new Set(['confirmed']));
     expect(diffText(diff)).toMatch(/^ {2}confirmed: {2}/m);
-    expect(diffText(diff)).toMatch(/loans\.loan_status_code +new response member \+/);
+    expect(diffText(diff)).toMatch(/loans\.loan_status_code +new response field \+/);
   });
 
   it('names the version where the documents do, and a version that is not there is told', () => {

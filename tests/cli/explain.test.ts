@@ -54,7 +54,7 @@ describe('plumbline explain', () => {
       sent: { control: 'POST /books', changes: ['body /title left out'], given: ['control must succeed'] },
     });
     expect(found.rule.parameters).toEqual([
-      'a refusal of the kind value',
+      'a rejection of the kind value',
       'status 422',
       'a success would be status 201',
       'an error body of the family plain, its code at /code',
@@ -64,7 +64,7 @@ describe('plumbline explain', () => {
     const text = explainText(found);
     for (const part of [
       'What is required',
-      'How it is judged',
+      'Rule',
       'the one change from the control\n    body /title left out',
       'Positive control\n  POST /books',
       'open point library.shelf-mark-since',
@@ -118,10 +118,10 @@ describe('plumbline explain', () => {
       ],
     });
     expect(explainText(title)).toContain(
-      'documented: the source document says it, but it rests on open points: assumed until a target answers them',
+      'documented: required by the source document, but it depends on open questions: assumed until a target answers them',
     );
     const shelf = explainText(explainId(root, 'library.books.shelf', undefined));
-    expect(shelf).toContain('Excluded from checking\n  Nobody can see the shelf from here.');
+    expect(shelf).toContain('Excluded from testing\n  Nobody can see the shelf from here.');
     expect(shelf).toMatch(/versions +1\.10$/m);
   });
 
@@ -150,7 +150,7 @@ describe('plumbline explain', () => {
     expect(explainId(root, CHECK, undefined)).toMatchObject({ basis: 'assumed', confirmedBy: ['reading-room'] });
     const there = explainId(root, CHECK, undefined, 'reading-room');
     expect(there).toMatchObject({ basis: 'confirmed', confirmedBy: ['reading-room'] });
-    expect(explainText(there)).toContain('so it is confirmed: all that was guessed is answered');
+    expect(explainText(there)).toContain('so it is confirmed: the target answers all open questions');
   });
 
   it('refuses an id that is nowhere, or not in that version', async () => {
@@ -158,7 +158,7 @@ describe('plumbline explain', () => {
     expect(() => explainId(root, 'library.books.titel', undefined)).toThrow('did you mean "library.books.title"?');
     expect(() => explainId(root, 'library.books.shelf', '1.9')).toThrow('library.books.shelf does not exist in 1.9');
     expect(() => explainId(root, CHECK, '3')).toThrow('Versions: 1.9, 1.10.');
-    expect((await plumbline(['explain', 'untitled'], { cwd: root })).stderr).toContain(`ids that hold it: ${CHECK}`);
+    expect((await plumbline(['explain', 'untitled'], { cwd: root })).stderr).toContain(`ids that contain it: ${CHECK}`);
   });
 });
 
@@ -175,12 +175,8 @@ describe('requests in words', () => {
 
   it.each<readonly [string, Partial<RequestTemplate>, readonly string[]]>([
     ['nothing', {}, []],
-    ['no token', { auth: { kind: 'none' } }, ['without an access token']],
-    [
-      'a faulty token',
-      { auth: { kind: 'fault', fault: 'tampered' } },
-      ['with an access token with one fault: tampered'],
-    ],
+    ['no token', { auth: { kind: 'none' } }, ['without access token']],
+    ['a faulty token', { auth: { kind: 'fault', fault: 'tampered' } }, ['with access token with one fault: tampered']],
     ['a header', { headers: { accept: 'text/plain' } }, ['header accept: "text/plain"']],
     ['a header less', { headers: { 'content-type': null } }, ['header content-type left out']],
     ['a method', { method: 'PUT' }, ['method PUT instead of POST']],
@@ -204,11 +200,11 @@ describe('requests in words', () => {
       { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'b'], colour: 'red' } } },
       ['body /colour: "red"'],
     ],
-    ['raw text', { body: { kind: 'text', text: '{"a":' } }, ['body, byte for byte: {"a":']],
+    ['raw text', { body: { kind: 'text', text: '{"a":' } }, ['raw body: {"a":']],
     [
       'a mutation',
       { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'b'] }, mutation: 'truncated' } },
-      ['the JSON text is changed after it was written: truncated'],
+      ['change to the JSON text: truncated'],
     ],
     [
       'an assertion',
@@ -227,10 +223,10 @@ describe('requests in words', () => {
       },
       [
         'assertion header alg: "RS512"',
-        'claim sub stands twice, first as "someone-else"',
-        'the assertion is signed by a key that nobody registered',
+        'claim sub appears twice, first as "someone-else"',
+        'the assertion is signed with an unregistered key',
         'assertion header jku: the URL of that key',
-        'the assertion is written with a space in it',
+        'the assertion contains a space',
       ],
     ],
   ])('%s', (_what, change, words) => {

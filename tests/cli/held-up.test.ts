@@ -48,13 +48,13 @@ describe('a version that is away', () => {
     const ended = await plumbline(words);
     expect(ended.code, ended.stderr).toBe(3);
     expect(ended.stderr).toContain(`${SERVICE} ${AWAY} cannot be judged: http://127.0.0.1:9 refused the connection\n`);
-    expect(ended.stderr).toContain(`judged all the same: ${SERVICE} ${THERE}\n`);
+    expect(ended.stderr).toContain(`still judged: ${SERVICE} ${THERE}\n`);
     const report = reportIn(out);
     expect(verdicts(report, AWAY)).toEqual(['inconclusive']);
     expect(verdicts(report, THERE)).toEqual(['inapplicable', 'pass']);
     expect(report.decision.reasons[0]).toMatchObject({
       code: 'preflight',
-      text: `Preflight kept a part from being judged: ${SERVICE} ${AWAY}: http://127.0.0.1:9 refused the connection.`,
+      text: `Preflight excluded a part of the run: ${SERVICE} ${AWAY}: http://127.0.0.1:9 refused the connection.`,
     });
     // What was judged is not sent again for it.
     expect(ended.stdout).toMatch(/\n {5}npx @plumbline\/harness run --resume /);

@@ -29,8 +29,8 @@ describe('from an OpenAPI document', () => {
     writeFileSync(file, depotDocument(depot.url));
     const made = await plumbline(['init', folder, '--openapi', file]);
     expect(made.code, made.stderr).toBe(0);
-    expect(made.stdout).toMatch(/book-depot 2\.3, 8 operations of 4 endpoints under contract, \d+ checks/);
-    expect(made.stdout).toContain('SERVICE_TOKEN=…    an access token');
+    expect(made.stdout).toMatch(/book-depot 2\.3, 8 operations of 4 endpoints, \d+ checks/);
+    expect(made.stdout).toContain('SERVICE_TOKEN=…    access token');
     const lint = await plumbline(['lint'], { cwd: folder });
     expect(lint.code, lint.stdout + lint.stderr).toBe(0);
     expect(lint.stdout + lint.stderr).toContain('No problems: 1 service in 1 version');
@@ -88,7 +88,7 @@ it('from one running endpoint', async () => {
     'NO_SUCH_TOKEN',
   ]);
   expect(made.code, made.stderr).toBe(0);
-  expect(made.stdout).toContain('depot 1.0.0, 1 operation of 1 endpoint under contract');
+  expect(made.stdout).toContain('depot 1.0.0, 1 operation of 1 endpoint, ');
   expect((await plumbline(['lint'], { cwd: folder })).code).toBe(0);
   const run = await plumbline(['run', '--target', 'test', '--only', 'outcome.accepted'], { cwd: folder });
   expect(
@@ -109,7 +109,7 @@ it('what asks nobody who he is needs no token', async () => {
   expect((await plumbline(['init', folder, '--openapi', file])).code).toBe(0);
   const ended = await plumbline(['token', '--target', 'test'], { cwd: folder });
   expect(ended).toMatchObject({ code: 2, stdout: '' });
-  expect(ended.stderr).toMatch(/names nothing by which a call shows who asks open[^]*it asks nobody/);
+  expect(ended.stderr).toMatch(/has no credentials for open[^]*requires no authentication/);
 });
 
 describe('what is wrong is told once, and nothing is written', () => {
@@ -126,22 +126,30 @@ describe('what is wrong is told once, and nothing is written', () => {
   });
 
   it.each<[string, readonly string[], RegExp]>([
-    ['a folder with a project', ['full', '--openapi', empty], /contracts is there already/],
-    ['neither source', ['new'], /give either --openapi or --endpoint/],
-    ['both sources', ['new', '--openapi', empty, '--endpoint', 'http://127.0.0.1:9'], /give either/],
+    ['a folder with a project', ['full', '--openapi', empty], /contracts already exists/],
+    ['neither source', ['new'], /init needs either --openapi or --endpoint/],
+    [
+      'both sources',
+      ['new', '--openapi', empty, '--endpoint', 'http://127.0.0.1:9'],
+      /init needs either --openapi or --endpoint/,
+    ],
     ['a file that is not there', ['new', '--openapi', 'no-such.yaml'], /no-such\.yaml cannot be read/],
     ['a document that is broken', ['new', '--openapi', document], /broken\.yaml:\d+:\d+: /],
-    ['another standard', ['new', '--openapi', swagger], /this is Swagger 1\.2/],
-    ['a document without operations', ['new', '--openapi', empty], /no contract can be made of this/],
-    ['an address that is none', ['new', '--endpoint', 'books'], /takes an address/],
+    ['another standard', ['new', '--openapi', swagger], /Swagger 1\.2/],
+    ['a document without operations', ['new', '--openapi', empty], /no contract can be created from this document/],
+    ['an address that is none', ['new', '--endpoint', 'books'], /needs an http or https address/],
     ['an address that does not answer', ['new', '--endpoint', 'http://127.0.0.1:9/books'], /refused the connection/],
     [
       'a header that has no name',
       ['new', ...silent, '--header', 'x tenant: acme'],
-      /--header takes a name and a value/,
+      /--header needs a name and a value/,
     ],
-    ['a header that cannot be', ['new', ...silent, '--header', 'x-key: a\nb'], /x-key in --header holds a line break/],
-    ['a name that is none', ['new', '--openapi', empty, '--service', 'My Service'], /is no name for a service/],
+    [
+      'a header that cannot be',
+      ['new', ...silent, '--header', 'x-key: a\nb'],
+      /x-key in --header contains a line break/,
+    ],
+    ['a name that is none', ['new', '--openapi', empty, '--service', 'My Service'], /is not a valid service name/],
   ])('%s', async (_what, args, message) => {
     const [dir = '', ...rest] = args;
     const ended = await plumbline(['init', path.join(base, dir), ...rest], { cwd: base });
@@ -161,13 +169,13 @@ describe('what is wrong is told once, and nothing is written', () => {
       '--bearer-env',
       'NO_SUCH_TOKEN',
     ]);
-    expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/answers 401[^]*--bearer-env/) as string });
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/returned 401[^]*--bearer-env/) as string });
   });
 
   it('a token that no header can carry, which is not shown', async () => {
     const args = ['init', path.join(base, 'new'), ...silent, '--bearer-env', 'BROKEN'];
     const ended = await plumbline(args, { env: { BROKEN: 'a-token\nb' } });
-    expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/BROKEN holds a line break/) as string });
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/BROKEN contains a line break/) as string });
     expect(ended.stderr).not.toContain('a-token');
   });
 });

@@ -41,7 +41,7 @@ describe('lint in a folder of targets', () => {
   it('tells what is wrong in one of them', async () => {
     expect(await linted(`${TARGET}bogus: [\n`, waivers('partner-onboarding/**'))).toMatchObject({
       code: 2,
-      stdout: expect.stringMatching(/^targets\/acme\/target\.yaml:7:1: this is not YAML/) as string,
+      stdout: expect.stringMatching(/^targets\/acme\/target\.yaml:7:1: not valid YAML/) as string,
     });
     const { code, stdout } = await linted(TARGET, waivers('partner-onboarding/nothing/**'));
     expect(code).toBe(2);

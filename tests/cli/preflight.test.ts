@@ -98,7 +98,7 @@ describe('preflight', () => {
     expect(found.stops).toEqual([]);
     expect(found.warnings).toEqual([
       expect.stringMatching(
-        /^http:\/\/library-1\.9\.example answers 404 to GET \/about.*: check the path of the address/,
+        /^GET \/about and GET \/hours at http:\/\/library-1\.9\.example returned 404\. Check the path in baseUrl/,
       ),
     ]);
     // One read that is not there is a departure of its own.
@@ -127,7 +127,7 @@ describe('preflight', () => {
         { ...closed, target: { ...closed.target, services } },
       );
     expect((await found(() => true)).found.warnings[0]).toMatch(
-      /^http:\/\/library-1\.9\.example answers 403 to GET \/about and GET \/hours with a good token: check how it is carried/,
+      /^GET \/about and GET \/hours at http:\/\/library-1\.9\.example returned 403 with a valid token\. Check how/,
     );
     // One that is refused is a departure of its own.
     expect((await found((url) => url.endsWith('/about'))).found.warnings).toEqual([]);
@@ -149,7 +149,7 @@ describe('preflight', () => {
       {
         service: 'library',
         specs: ['1.9'],
-        cause: 'http://library-1.9.example answers 500 to GET /about, the simplest thing that it is asked',
+        cause: 'GET /about at http://library-1.9.example, the simplest request of the plan, returned 500',
       },
       { service: 'library', specs: ['1.10'] },
     ]);
@@ -167,7 +167,7 @@ describe('preflight', () => {
       {
         service: 'library',
         specs: ['1.9'],
-        cause: 'http://library-1.9.example answers 503: the service is not available',
+        cause: 'http://library-1.9.example returned 503: the service is not available',
       },
       { service: 'library', specs: ['1.10'] },
     ]);
@@ -191,10 +191,10 @@ describe('preflight', () => {
     const at = (seconds: number): WireResponse => answer({ date: new Date(NOW + seconds * 1000).toUTCString() });
     expect((await look(() => at(299))).found.stops).toEqual([]);
     expect((await look(() => at(1200))).found.stops).toMatchObject([
-      { specs: ['1.9', '1.10'], cause: 'the clock of the service is 20 minutes ahead of the one here' },
+      { specs: ['1.9', '1.10'], cause: 'the clock of the service is 20 minutes ahead of the clock of this machine' },
     ]);
     expect((await look(() => at(-86_400))).found.stops).toMatchObject([
-      { cause: 'the clock of the service is 24 hours behind the one here' },
+      { cause: 'the clock of the service is 24 hours behind the clock of this machine' },
     ]);
     expect((await look(() => answer({ date: 'soon' }))).found.stops).toEqual([]);
     expect(minutesText(-10 * 60_000)).toBe('10 minutes');
@@ -305,7 +305,7 @@ describe('preflight', () => {
       cause: expect.stringContaining('(organisation 123, device desk)') as string,
       hint: expect.stringContaining('not linked') as string,
     });
-    expect(explainSignIn(failure('invalid_grant'), service).hint).toContain('The assertion was refused');
+    expect(explainSignIn(failure('invalid_grant'), service).hint).toContain('The assertion was rejected');
     expect(explainSignIn(failure('something_else'), service).hint).toContain('`identityProvider` or `credentials`');
     expect(
       explainSignIn(new TransportFailure('refused', 'https://idp.example refused the connection'), service).cause,

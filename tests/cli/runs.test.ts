@@ -86,7 +86,7 @@ describe('plumbline judge', () => {
     });
     expect(line).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/ndjson\.gz:\d+:1: this line is not whole JSON/) as string,
+      stderr: expect.stringMatching(/ndjson\.gz:\d+:1: this line is not complete JSON/) as string,
     });
     expect(unpacked).toMatchObject({
       code: 2,
@@ -94,7 +94,7 @@ describe('plumbline judge', () => {
     });
     expect(own).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--out is the folder that is judged') as string,
+      stderr: expect.stringContaining('--out is the folder of the run to judge') as string,
     });
   });
 });
@@ -297,7 +297,7 @@ describe('a run that fails', () => {
     const ended = await inProject('gate', whole, '--policy', file, '--json');
     expect(ended.code).toBe(0);
     expect(ended.stderr.replaceAll(/\s+/g, ' ')).toContain(
-      'note: the policy ours names student-reportng, of which this report has nothing: it has partner-onboarding 1.0.0',
+      'note: the policy ours names student-reportng, which is not in this report. The report has partner-onboarding 1.0.0',
     );
     expect(JSON.parse(ended.stdout)).toMatchObject({ decision: 'admit', policy: 'ours' });
   });

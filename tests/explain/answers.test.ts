@@ -27,7 +27,7 @@ test('without the comment signs before the answers it answers everything by defa
 });
 
 test('the most weighty one stands first', () => {
-  const weights = [...text.matchAll(/# ([\d,]+) checks? rests? on it/g)].map(([, n = '']) =>
+  const weights = [...text.matchAll(/# affects ([\d,]+) checks? of /g)].map(([, n = '']) =>
     Number(n.replaceAll(',', '')),
   );
   expect(weights.length).toBeGreaterThan(10);
@@ -48,7 +48,7 @@ describe('answers for single versions', () => {
     expect(parseYaml(written).data).toEqual({ answers: null, answersIn: own.answersIn });
     const [first = ''] = written.split('\n');
     const points = project.specs.find(({ service }) => service === 'student-reporting')?.openPoints.length ?? 0;
-    expect(first).toContain(`${points - 2} are not answered, 1 is, 1 is in some versions`);
+    expect(first).toContain(`${points - 2} without an answer, 1 answered, 1 answered for some versions`);
     expect(written).toContain('# answered in 4.0.1: "x-page"');
   });
 
@@ -56,7 +56,7 @@ describe('answers for single versions', () => {
     const of = (version: string): number =>
       checksOf(made.plan).filter(({ restsOn, spec }) => restsOn.includes(page) && spec === version).length;
     expect(of('3.0.8')).toBeGreaterThan(0);
-    expect(written).toContain(`# answered for ${of('4.0.1')} of them, not for ${of('3.0.8')} others`);
+    expect(written).toContain(`# answered for ${of('4.0.1')} of these checks, not for ${of('3.0.8')}`);
     expect(written.match(/# answered for \d/g)).toHaveLength(1);
   });
 });

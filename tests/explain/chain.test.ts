@@ -11,7 +11,7 @@ const CHECK = 'student-reporting/courses-on-campus-tac-offers/create/outcome.ref
 test('explain shows requirement, points used, answers and basis, in this order', () => {
   const text = explainText(explainId(ROOT, CHECK, undefined));
   const chain = [
-    'What it rests on in 4.0.1',
+    'Basis in 4.0.1',
     'requirement student-reporting.tac-offers.array-refused: assumed',
     'open point student-reporting.tac-offers.old-form-refused',
     'default      true',
@@ -19,7 +19,7 @@ test('explain shows requirement, points used, answers and basis, in this order',
     'stands in    specs/student-reporting/requirements/tac-offers.yaml',
     'so it is assumed',
     'confirmed for reference, vendor-test',
-    'How it is judged',
+    'Rule',
   ];
   let from = 0;
   for (const part of chain) {
@@ -51,12 +51,12 @@ function asked(explanation: Explanation): ExplainedCheck {
 
 test('an answer for one version is told of that version, and of no other', () => {
   const chain = (version: string): string => explainText(told(PAGED, version, one));
-  expect(chain('4.0.1')).toContain('What it rests on in 4.0.1\n');
+  expect(chain('4.0.1')).toContain('Basis in 4.0.1\n');
   expect(chain('4.0.1')).toMatch(
     new RegExp(`open point ${PAGE}\n +default +"tcsi-pagination-page"\n +acme +answers "x-page"`),
   );
-  expect(chain('4.0.1')).toContain('so it is assumed: as long as not all of these are answered');
-  expect(chain('3.0.8')).toContain('What it rests on in 3.0.8\n');
+  expect(chain('4.0.1')).toContain('so it is assumed: until the target answers all of these');
+  expect(chain('3.0.8')).toContain('Basis in 3.0.8\n');
   expect(chain('3.0.8')).not.toContain('acme');
 });
 
@@ -65,7 +65,7 @@ test('where all that it rests on is answered for a version, it is confirmed in t
   const all = knowing(Object.fromEntries(restsOn.map(({ id, default: value }) => [id, value])));
   const there = asked(told(PAGED, '4.0.1', all));
   expect(there).toMatchObject({ basis: 'confirmed', confirmedBy: ['acme'] });
-  expect(explainText(there)).toContain('so it is confirmed: all that was guessed is answered');
+  expect(explainText(there)).toContain('so it is confirmed: the target answers all open questions');
   expect(asked(told(PAGED, '3.0.8', all))).toMatchObject({ basis: 'assumed', confirmedBy: [] });
 });
 

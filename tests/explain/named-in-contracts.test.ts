@@ -45,7 +45,7 @@ describe('a code', () => {
 
   test.each([
     ['10204', /^the error for students\/date_of_birth: future$/],
-    ['invalid_grant', /^an error for a refusal of the kind /],
+    ['invalid_grant', /^an error for a rejection of the kind /],
   ])('of an error: %s', (asked, what) => {
     const code = told(asked);
     if (code.kind !== 'code') throw new Error('it is a code');
@@ -138,7 +138,7 @@ describe('a seeded fault', () => {
 });
 
 test('a word says which command shows it, where one does', () => {
-  expect(glossaryEntry('open point')).toMatch(/\n {2}npx @plumbline\/harness answers --target TARGET\n$/);
+  expect(glossaryEntry('open question')).toMatch(/\n {2}npx @plumbline\/harness answers --target TARGET\n$/);
   const told = GLOSSARY.flatMap(({ words }) => Object.keys(words)).filter(
     (word) => glossaryEntry(word)?.includes('npx @plumbline/harness') === true,
   );

@@ -101,7 +101,7 @@ describe('pessimism', () => {
     });
     expect(report.decision.exitCode).toBe(3);
     expect(report.decision.reasons.map(({ text }) => text)).toEqual([
-      'partner-onboarding 1.0.0: nothing was planned, so nothing was proven.',
+      'partner-onboarding 1.0.0: no check was planned.',
     ]);
   });
 
@@ -207,7 +207,7 @@ describe('the ratchet', () => {
     const before = tinyReport({ checks: [GOOD, { ...GOOD, spec: '3.0.8' }] });
     const report = tinyReport({ checks: [GOOD], baseline: before });
     expect(report.decision.reasons[0]?.text).toBe(
-      'student-reporting 3.0.8: 1 check that was judged in the baseline (acme-vendor-test, 2026-11-20) is not planned now: student-reporting/students/create/http.date-present/1.',
+      'student-reporting 3.0.8: 1 check judged in the baseline (acme-vendor-test, 2026-11-20) is no longer planned: student-reporting/students/create/http.date-present/1.',
     );
   });
 
@@ -239,7 +239,7 @@ describe('the ratchet', () => {
     const narrowed = { checks: [GOOD], baseline, run: { selection: { only: 'x' } } };
     expect(tinyReport(narrowed).decision.exitCode).toBe(0);
     expect(tinyReport(narrowed).decision.reasons.map(({ text }) => text)).toContain(
-      'Beside the baseline, the later run was asked for 1 of 2 checks: 1 not compared.',
+      'Compared with the baseline, the later run was asked for 1 of 2 checks: 1 not compared.',
     );
     // Strictly, a part is not enough.
     const decision = tinyReport({ ...narrowed, policy: strictPolicy(DEFAULT_POLICY) }).decision;

@@ -30,16 +30,16 @@ test('what the report has is not told, nor what names nothing', () => {
 test('a service, a version of one, and a version of any are told once each', () => {
   const typo = { service: 'student-reportng', spec: ['9.9.9'] };
   expect(told(typo, typo, { service: 'student-reporting', spec: ['4.0.1', '9.9.9'] }, { spec: ['9.9.9'] })).toEqual([
-    `the policy ours names student-reportng, ${HAS}`,
-    `the policy ours names student-reporting 9.9.9, ${HAS}`,
-    `the policy ours names the version 9.9.9, ${HAS}`,
+    `the policy ours refers to student-reportng, ${HAS}`,
+    `the policy ours refers to student-reporting 9.9.9, ${HAS}`,
+    `the policy ours refers to the version 9.9.9, ${HAS}`,
   ]);
 });
 
 test('a pattern over checks that is called like none is told, unless the run was narrowed', () => {
   const typo = { checks: '**/lifecycle.update-agin' };
   expect(told({ checks: '**/lifecycle.update-again' }, typo, typo, { ...typo, service: 'student-reporting' })).toEqual([
-    'the policy ours names the checks **/lifecycle.update-agin, and none is called so here',
+    'the policy ours refers to the checks **/lifecycle.update-agin, which match no check of this report',
   ]);
   // Of a version that has none.
   expect(told({ checks: '**/lifecycle.update-again', spec: ['2.1.05'] })).toHaveLength(1);

@@ -92,7 +92,7 @@ rules:
     [
       'a version without quotes',
       'failing:\n  - spec: [4.1]\n    levels: [MUST]\n    bases: [standard]\n',
-      ['2:11 wrong-type (write ["4.0.1"]: without quotes a version may be read as a number)'],
+      ['2:11 wrong-type (Write ["4.0.1"]. YAML reads some versions without quotes as numbers.)'],
     ],
     ['rules as a list', 'rules: [ratchet]\n', ['1:8 wrong-type']],
     ['failing as a word', 'failing: MUST\n', ['1:10 wrong-type']],
@@ -109,7 +109,7 @@ rules:
   it('refuses what is not YAML, with its place', () => {
     expect(problems('rules: {ratchet: block\n').length).toBe(1);
     expect(problems('rules:\n  ratchet: block\n  ratchet: show\n')).toEqual([
-      '3:3 yaml-duplicate-key (keep one of the two)',
+      '3:3 yaml-duplicate-key (remove one of the two)',
     ]);
   });
 

@@ -212,7 +212,7 @@ describe('a group that tries what nobody declared', () => {
       204,
       {
         kind: 'not-sent',
-        message: 'PATCH was accepted before, and may have changed what this would be tried on',
+        message: 'an earlier PATCH was accepted and may have changed the resource of this test case',
         why: 'spoiled',
       },
     ]);

@@ -39,10 +39,18 @@ describe('a method of its own behind a colon', () => {
 });
 
 test.each([
-  ['/things/{thing}:undelete', undefined, 'it undoes what has to be done before'],
-  ['/things/{thing}/restore', undefined, 'it undoes what has to be done before'],
-  ['/things:purge', json(object({ filter: { type: 'string' } })), 'by its name it takes away what no run made'],
-  ['/things/batchDelete', json(object({ before: { type: 'string' } })), 'by its name it takes away what no run made'],
+  ['/things/{thing}:undelete', undefined, 'it reverts an earlier operation'],
+  ['/things/{thing}/restore', undefined, 'it reverts an earlier operation'],
+  [
+    '/things:purge',
+    json(object({ filter: { type: 'string' } })),
+    'by its name it deletes data that the run did not create',
+  ],
+  [
+    '/things/batchDelete',
+    json(object({ before: { type: 'string' } })),
+    'by its name it deletes data that the run did not create',
+  ],
 ])('POST %s is left out', (path, body, why) => {
   const { endpoints, leftOut } = of({ ...things, [path]: posting(body) });
   expect(endpoints.map(({ name }) => name)).toEqual(['things']);
@@ -70,7 +78,7 @@ describe('a create that only begins', () => {
   ])('is left out where it answers %s, since nobody could remove what is made', (_what, responses) => {
     const { endpoints, leftOut } = of(paths(responses));
     expect(Object.keys(endpoints[0]?.operations ?? {})).toEqual(['list', 'read']);
-    expect(leftOut[0]?.why).toMatch(/^it only begins/);
+    expect(leftOut[0]?.why).toMatch(/^it starts a task/);
   });
 
   test('is one where it answers with the record', () => {

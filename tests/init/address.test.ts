@@ -27,7 +27,7 @@ const usual = { url: 'https://books.example' };
 test.each([
   ['a path', { servers: [{ url: 'https://search.example' }], ...read }],
   ['an operation', { get: { ...read.get, servers: [{ url: 'https://search.example' }] } }],
-])('what %s has an address of its own for is left out and told, for at another it is not there', (_what, item) => {
+])('what %s has an address of its own for is left out and told, for at another no such file', (_what, item) => {
   const draft = of({ '/books': { servers: [usual], ...list }, '/search': item }, {}, [usual]);
   expect(draft.endpoints.map(({ name }) => name)).toEqual(['books']);
   expect(draft.leftOut.map(({ operations, why }) => [operations, why])).toEqual([

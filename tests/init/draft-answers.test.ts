@@ -61,7 +61,7 @@ test('what deletes all that is listed is left out, since the records are not of 
   const { endpoints, leftOut } = of({ '/items': { ...list, delete: none }, '/items/{id}': { ...read, delete: none } });
   expect(Object.keys(endpoints[0]?.operations ?? {})).toEqual(['list', 'read', 'delete']);
   expect(leftOut.map(({ operations }) => operations)).toEqual([['DELETE /items']]);
-  expect(leftOut[0]?.why).toMatch(/^it deletes all that is listed/);
+  expect(leftOut[0]?.why).toMatch(/^it deletes all listed records/);
 });
 
 test.each([

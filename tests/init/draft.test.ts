@@ -168,22 +168,26 @@ describe('resources', () => {
           post: { requestBody: json({ oneOf: [item, object({ door: { type: 'string' } })] }), responses: {} },
         },
       },
-      'its body is no object with named members',
+      'its body is not an object with named fields',
     ],
     [
       'what takes a password',
       { '/login': { post: { requestBody: json(object({ password: { type: 'string' } })), responses: {} } } },
       'it takes a password',
     ],
-    ['what is deleted and made by nothing', { '/log': { delete: { responses: {} } } }, 'it deletes what no run makes'],
-    ['what is done to the whole service', { '/stop': { post: { responses: {} } } }, 'it is done to the whole service'],
+    [
+      'what is deleted and made by nothing',
+      { '/log': { delete: { responses: {} } } },
+      'it deletes a record that the run did not create',
+    ],
+    ['what is done to the whole service', { '/stop': { post: { responses: {} } } }, 'it affects the whole service'],
     [
       'a body without members',
       { '/shops': { post: { requestBody: json({ type: 'string' }), responses: {} } } },
-      'its body is no object with named members',
+      'its body is not an object with named fields',
     ],
-    ['a path with a query', { '/shops?kind={kind}': list }, 'its path has more than a path in it'],
-    ['another method', { '/shops': { trace: { responses: {} } } }, 'a contract declares no TRACE'],
+    ['a path with a query', { '/shops?kind={kind}': list }, 'its path contains more than a path'],
+    ['another method', { '/shops': { trace: { responses: {} } } }, 'a contract cannot declare TRACE'],
   ])('are left out for %s', (_what, paths, reason) => {
     const draft = of(paths);
     expect(draft.endpoints).toEqual([]);

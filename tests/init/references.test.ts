@@ -23,7 +23,7 @@ const barrels = (members: object): object => collection('/barrels', 'id', member
 const inferred = (draft: Draft): readonly string[] =>
   draft.endpoints.flatMap((endpoint) => endpoint.inferred.map((what) => `${endpoint.name}: ${what}`));
 const doubts = (draft: Draft): readonly string[] =>
-  draft.unsaid.flatMap(({ why }) => (why.includes(' may name a record of ') ? [why] : []));
+  draft.unsaid.flatMap(({ why }) => (why.includes(' may refer to a record of ') ? [why] : []));
 
 test.each([
   ['site_id', sites, 'sites'],
@@ -32,10 +32,10 @@ test.each([
   ['person_id', collection('/people', 'personId'), 'people'],
   ['meter_point_id', collection('/meter-points', 'id'), 'meter-points'],
   ['currency_id', collection('/currencies', 'id'), 'currencies'],
-])('%s names a record of a collection that is called so', (member, others, to) => {
+])('%s refers to a record of a collection that is called so', (member, others, to) => {
   const draft = of({ ...barrels({ [member]: WHOLE }), ...others });
   expect(draft.endpoints[0]?.fields[member]).toEqual({ type: 'integer', references: to });
-  expect(inferred(draft)).toEqual([`barrels: ${member} names a record of ${to}`]);
+  expect(inferred(draft)).toEqual([`barrels: ${member} refers to a record of ${to}`]);
   expect(doubts(draft)).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ test('a key names a record where it stands in the path of one', () => {
     '/countries/{code}': { parameters: [code], get: { responses: { 200: json(shown) } } },
   };
   expect(inferred(of({ ...countries, ...barrels({ country_code: TEXT, country_id: TEXT }) }))).toEqual([
-    'barrels: country_code names a record of countries',
+    'barrels: country_code refers to a record of countries',
   ]);
 });
 
@@ -61,23 +61,23 @@ describe('is told, and not drafted', () => {
     [
       'where several collections are called so',
       { ...collection('/old/sites', 'id'), ...collection('/new/sites', 'id'), ...barrels({ site_id: WHOLE }) },
-      /there are several such: sites, new-sites$/,
+      /several match: sites, new-sites$/,
     ],
     [
       'where nothing makes such a record',
       { '/sites': list, '/sites/{id}': list, ...barrels({ site_id: WHOLE }) },
-      /nothing makes one$/,
+      /no operation creates one$/,
     ],
-    ['where the types differ', { ...sites, ...barrels({ site_id: TEXT }) }, /of another type than theirs$/],
+    ['where the types differ', { ...sites, ...barrels({ site_id: TEXT }) }, /its type differs from their identifier$/],
     [
       'where the forms differ',
       {
         ...collection('/sites', 'id', {}, { ...TEXT, format: 'uuid' }),
         ...barrels({ site_id: { ...TEXT, pattern: '^S-', example: 'S-1' } }),
       },
-      /another form than theirs$/,
+      /its format differs from their identifier$/,
     ],
-    ['where its name says more', { ...sites, ...barrels({ from_site_id: WHOLE }) }, /says more than whose/],
+    ['where its name says more', { ...sites, ...barrels({ from_site_id: WHOLE }) }, /its name has more words/],
     ['in a list', { ...sites, ...barrels({ site_ids: { type: 'array', items: WHOLE } }) }, /^barrels: site_ids may/],
     [
       'inside',
@@ -92,8 +92,8 @@ describe('is told, and not drafted', () => {
 
   test('where each of two would need the other first', () => {
     const draft = of({ ...collection('/sites', 'id', { barrel_id: WHOLE }), ...barrels({ site_id: WHOLE }) });
-    expect(inferred(draft)).toEqual(['sites: barrel_id names a record of barrels']);
-    expect(doubts(draft)[0]).toMatch(/^barrels: site_id .* each of the two would need the other first$/);
+    expect(inferred(draft)).toEqual(['sites: barrel_id refers to a record of barrels']);
+    expect(doubts(draft)[0]).toMatch(/^barrels: site_id .* each of the two needs the other one first$/);
   });
 });
 
@@ -110,5 +110,5 @@ test('what was inferred stands in the file of its endpoint', () => {
   const draft = of({ ...sites, ...barrels({ site_id: WHOLE }) });
   const naming = { service: 'cellar', spec: '1', source: 'cellar.yaml', headers: [] };
   const text = draftFiles(draft, naming, { topics: [], bindings: [] }).get('contracts/cellar/barrels.yaml');
-  expect(text).toMatch(/^# Taken to be so by their names alone.*\n# {3}site_id names a record of sites\n/);
+  expect(text).toMatch(/^# Taken to be so by their names alone.*\n# {3}site_id refers to a record of sites\n/);
 });

@@ -88,7 +88,7 @@ test('a draft does not contradict the document that it was drafted from: one sch
     'cellar.json',
   );
   const { unchecked, told } = roundTripOf(document);
-  expect(unchecked).toEqual(['what an update has to carry: name of PATCH /sites/{id}']);
+  expect(unchecked).toEqual(['fields required in an update: name of PATCH /sites/{id}']);
   expect(told.filter(({ weight }) => weight === 'contradicts')).toEqual([]);
   expect(told.filter(({ weight, rule }) => weight === 'extra' && rule !== 'presence-extra')).toMatchObject([
     { rule: 'required-in-update', where: 'sites/update request name' },

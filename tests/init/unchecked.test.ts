@@ -41,12 +41,12 @@ describe('is told of a member', () => {
     [
       'what is in an object of which it says more',
       { ...object({ a: TEXT }), additionalProperties: true },
-      ['what stands inside: kind'],
+      ['nested schema: kind'],
     ],
     [
       'that it is ignored',
       { ...TEXT, readOnly: true, description: 'Ignored.' },
-      ['that what only the service sets is ignored: kind'],
+      ['read-only fields in requests are ignored: kind'],
     ],
   ])('%s', (_what, schema, lines) => {
     expect(told(site({ kind: schema }))).toEqual(lines);
@@ -114,7 +114,7 @@ test('a parameter of which nothing judges what it brings is told, wherever the d
     },
   });
   const made = newProject(draft, NAMING, findRule);
-  const line = 'what a parameter of the query brings: sort of GET /sites, made of GET /sites, q of GET /sites';
+  const line = 'effect of a query parameter: sort of GET /sites, made of GET /sites, q of GET /sites';
   expect(told(made.draft)).toContain(`${line}, expand of GET /sites/{id}`);
   expect(made.files.get('contracts/cellar/sites.yaml')).toContain(`#   ${line}, expand of GET /sites/{id}`);
 });
@@ -147,9 +147,9 @@ describe('answers', () => {
       },
     });
     expect(told(draft)).toEqual([
-      'the header Age: 200 of POST /sites',
-      'answers 429: POST /sites',
-      'the header Retry-After: 429 of POST /sites',
+      'header Age: 200 of POST /sites',
+      'status 429: POST /sites',
+      'header Retry-After: 429 of POST /sites',
     ]);
   });
 });
@@ -157,7 +157,7 @@ describe('answers', () => {
 test('a 409 is for a value that another has: tried where one is said to be unique, and told where none is', () => {
   const draft = site({ name: TEXT }, { 409: {} });
   expect(draft.errors.refusals).toMatchObject({ value: { statuses: [422] }, duplicate: { statuses: [409] } });
-  expect(told(draft)).toEqual(['answers 409: POST /sites']);
+  expect(told(draft)).toEqual(['status 409: POST /sites']);
   const unique = site({ name: { ...TEXT, description: 'Its unique name.' } }, { 409: {} });
   expect(unique.endpoints[0]?.fields['name']).toMatchObject({ unique: true });
   expect(told(unique)).toEqual([]);
@@ -190,7 +190,7 @@ describe('it is not tried', () => {
     (description) => {
       const draft = site({ made: { ...TEXT, readOnly: true, description } });
       const text = draftFiles(draft, NAMING, { topics: [], bindings: [] }).get('contracts/cellar/catalogue.yaml');
-      expect(text).toMatch(/^off:\n {2}input\.read-only: The document says/m);
+      expect(text).toMatch(/^off:\n {2}input\.read-only: By the document/m);
     },
   );
 });
@@ -234,8 +234,8 @@ test('of several media types of a body or an answer, the ones that are not used'
   });
   expect(told(draft)).toEqual(
     expect.arrayContaining([
-      'another media type of the body: application/x-www-form-urlencoded of POST /sites',
-      'another media type of the answer: text/csv of GET /sites/{id}',
+      'other request media type: application/x-www-form-urlencoded of POST /sites',
+      'other response media type: text/csv of GET /sites/{id}',
     ]),
   );
 });

@@ -46,10 +46,10 @@ describe('lint, where a row is switched off', () => {
       {
         code: 'unproven-requirement',
         message:
-          'no check proves library.books.needed in library 1.9, 1.10: what would is switched off, input.missing (contracts/library/catalogue.yaml:2)',
+          'no check proves library.books.needed in library 1.9, 1.10: the case templates that prove it are switched off: input.missing (contracts/library/catalogue.yaml:2)',
         file: REQUIREMENTS,
         line: text.split('\n').indexOf('  library.books.needed:') + 1,
-        hint: 'Say `excluded:` with the reason and remove the bindings to it, or take the row out of `off:` again.',
+        hint: 'Remove the entry from `off:`. Or give the requirement `excluded:` with a reason and remove its bindings.',
       },
     ]);
   });

@@ -31,7 +31,7 @@ describe('a step that is not sent', () => {
       {
         code: 'step-not-sent',
         message:
-          'lifecycle.read-back in student-reporting/students/create/lifecycle.read-back judges the step "raed", which is not sent',
+          'lifecycle.read-back in student-reporting/students/create/lifecycle.read-back judges the step "raed", which the case does not send',
         hint: 'did you mean "read"?',
         file: 'contracts/student-reporting/students.yaml',
       },

@@ -26,20 +26,20 @@ describe('a path that is answered', () => {
   });
 
   test.each([
-    ['an address that is none', DEFINITION, '"https://exa mple/x"', 'has to be a path'],
-    ['an address with a name and a password', DEFINITION, '"https://a:b@c.example/x"', 'has to be a path'],
-    ['one with what nothing provides', DEFINITION, '"https://a.example/{b}"', 'has to be a path without {b}'],
+    ['an address that is none', DEFINITION, '"https://exa mple/x"', 'must be a path'],
+    ['an address with a name and a password', DEFINITION, '"https://a:b@c.example/x"', 'must be a path'],
+    ['one with what nothing provides', DEFINITION, '"https://a.example/{b}"', 'must be a path without {b}'],
     [
       'another name for what the family provides',
       STUDENTS,
       '[/students, "/students/{student_id}"]',
-      'has to be a path without {student_id}: what it can have is {students_uid}',
+      'must be a path without {student_id}: known are {students_uid}',
     ],
     [
       'another host for what is the service itself',
       STUDENTS,
       '["https://a.example/students", "/students/{students_uid}"]',
-      'only a public GET of what describes the service',
+      'only a public GET of an endpoint that describes the service',
     ],
   ])('may not be %s', (_what, point, answer, message) => {
     const problems = told(point, answer);

@@ -69,7 +69,7 @@ describe('files that are none', () => {
     for (const name of ['pipe.yaml', 'contracts/library/pipe.yaml', 'targets/reading-room/pipe.yaml'])
       execFileSync('mkfifo', [path.join(root, name)]);
     expect(first(problemsOf(() => loadTarget('pipe.yaml', root, ENV, loadProject(BASE))))).toBe(
-      'pipe.yaml: this is a pipe or a device, not a file [file-unreadable]',
+      'pipe.yaml: a pipe or a device, not a file [file-unreadable]',
     );
     expect(lintPaths(root, []).map(({ file, code }) => [file, code])).toContainEqual([
       'contracts/library/pipe.yaml',

@@ -8,7 +8,7 @@ const project = loadProject(BASE);
 
 function only<T>(list: readonly T[]): T {
   const [first] = list;
-  if (first === undefined || list.length !== 1) throw new TypeError(`one was expected, and there are ${list.length}`);
+  if (first === undefined || list.length !== 1) throw new TypeError(`one was expected → ${list.length}`);
   return first;
 }
 

@@ -300,7 +300,7 @@ describe('a short secret in a target', () => {
       expect(told).not.toContain('sesame');
       expect(told).toContain('${env:KEY_FILE}');
     }
-    expect(problemsWith('keys/desk.pem')[0]?.message).toBe('there is no file keys/desk.pem');
+    expect(problemsWith('keys/desk.pem')[0]?.message).toBe('file keys/desk.pem not found');
   });
 });
 

@@ -13,5 +13,5 @@ test('an open value inside the JSON Schema of an error family is refused, and no
   });
   const [problem] = problemsOf(() => loadProject(root));
   expect(problem).toMatchObject({ file, code: 'wrong-value' });
-  expect(problem?.message).toContain('inside a JSON Schema');
+  expect(problem?.message).toContain('a JSON Schema cannot contain an open value');
 });

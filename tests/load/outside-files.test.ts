@@ -52,7 +52,7 @@ test.each([
   mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
   rmSync(path.join(root, name), { force: true });
   linked(name, WORD);
-  expect(await ended('lint', name)).toContain(`${name}: this leads to a file outside of the project`);
+  expect(await ended('lint', name)).toContain(`${name}: the link points outside the project`);
 });
 
 test('a lock that is a link shows nothing', async () => {
@@ -68,8 +68,8 @@ test('a folder that is a link, and what a target names, are refused', async () =
   const named = path.relative(path.join(root, 'targets', 'plain'), path.join(outside, WORD));
   write(root, 'targets/plain/target.yaml', `${PLAIN}waivers: ${JSON.stringify(named)}\n`);
   const said = await ended('lint');
-  expect(said).toContain('contracts/library/books.yaml: this leads to a file outside of the project');
-  expect(said).toContain(`${path.join(outside, WORD)}: this leads to a file outside of the project`);
+  expect(said).toContain('contracts/library/books.yaml: the link points outside the project');
+  expect(said).toContain(`${path.join(outside, WORD)}: the link points outside the project`);
 });
 
 test('a list of leftovers names no target outside', async () => {
@@ -84,7 +84,7 @@ test('a list of leftovers names no target outside', async () => {
     under: [],
   };
   write(root, 'reports/latest/leftovers.ndjson', `${JSON.stringify({ made })}\n`);
-  expect(await ended('run', '--clean', 'reports/latest/leftovers.ndjson')).toContain('is outside of the project');
+  expect(await ended('run', '--clean', 'reports/latest/leftovers.ndjson')).toContain('is outside the project');
 });
 
 test.each(everyNth(Object.keys(SECRETS), 3))('%s in a file that the user typed', async (what) => {

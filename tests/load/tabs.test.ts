@@ -52,7 +52,7 @@ describe.each(everyNth(PLACES, 3))('%s', (place) => {
           hint,
         }));
         expect(told, `${file}:${at + 1}`).toEqual([
-          { code: 'yaml-tab', in_: file, line: at + 1, column: 1, hint: 'YAML is indented with spaces' },
+          { code: 'yaml-tab', in_: file, line: at + 1, column: 1, hint: 'indent with spaces' },
         ]);
       }
       writeFileSync(whole, text);

@@ -236,37 +236,37 @@ describe('a schema', () => {
 
 describe('what is no OpenAPI document', () => {
   it.each<readonly [string, string, string, RegExp]>([
-    ['Swagger 1', 'swagger: "1.2"\npaths: {}\n', 'openapi-version', /^this is Swagger 1\.2$/],
+    ['Swagger 1', 'swagger: "1.2"\npaths: {}\n', 'openapi-version', /^Swagger 1\.2 is not supported$/],
     [
       'Swagger 2 in pieces',
       'swagger: "2.0"\npaths: { /a: { post: { parameters: [null] } } }\n',
       'openapi-foreign',
-      /cannot be read/,
+      /cannot be converted/,
     ],
-    ['Swagger 2 as a number', 'swagger: 2.0\npaths: {}\n', 'openapi-version', /^this is Swagger 2$/],
+    ['Swagger 2 as a number', 'swagger: 2.0\npaths: {}\n', 'openapi-version', /^Swagger 2 is not supported$/],
     ['another version', 'openapi: 4.0.0\npaths: {}\n', 'openapi-version', /OpenAPI 4\.0\.0/],
-    ['no version', 'paths: {}\n', 'openapi-version', /does not say/],
+    ['no version', 'paths: {}\n', 'openapi-version', /has no "openapi" version/],
     ['no paths', 'openapi: 3.1.0\n', 'openapi-foreign', /no paths/],
-    ['a list', '- a\n', 'openapi-foreign', /no OpenAPI document/],
-    ['nothing', '', 'openapi-foreign', /no OpenAPI document/],
-    ['a page', '<!doctype html><html></html>', 'openapi-foreign', /no OpenAPI document/],
+    ['a list', '- a\n', 'openapi-foreign', /not an OpenAPI document/],
+    ['nothing', '', 'openapi-foreign', /not an OpenAPI document/],
+    ['a page', '<!doctype html><html></html>', 'openapi-foreign', /not an OpenAPI document/],
     [
       'a reference elsewhere',
       'openapi: 3.1.0\npaths:\n  /x: { $ref: "other.yaml#/x" }\n',
       'openapi-reference',
-      /other\.yaml#\/x leads out/,
+      /other\.yaml#\/x points to another document/,
     ],
     [
       'a reference to nothing',
       'openapi: 3.1.0\npaths:\n  /x: { $ref: "#/components/x" }\n',
       'openapi-reference',
-      /leads to nothing/,
+      /has no target/,
     ],
     [
       'a reference spelled badly',
       'openapi: 3.1.0\npaths:\n  /x: { $ref: "#/%zz" }\n',
       'openapi-reference',
-      /leads to nothing/,
+      /has no target/,
     ],
   ])('%s', (_what, text, code, message) => {
     const problem = problemOf(text);
@@ -275,7 +275,7 @@ describe('what is no OpenAPI document', () => {
     expect(problem).toMatchObject({ file: 'shop.yaml', hint: expect.any(String) as string });
   });
 
-  it('is told with the place of a reference that leads to nothing, and what may be meant', () => {
+  it('is told with the place of a reference without a target, and what may be meant', () => {
     const shelf = 'components: { schemas: { Shelf: {} } }\n';
     const read = 'paths:\n  /x:\n    get: { parameters: [{ $ref: "#/components/schemas/Shelv" }] }\n';
     expect(problemOf(`openapi: 3.1.0\n${shelf}${read}`)).toMatchObject({

@@ -205,25 +205,25 @@ describe('the text', () => {
       responsesOf(operation(document, '/partners/{id}', 'get'))['409'] = { description: 'conflict' };
     });
     expect(driftText(drift).split('\n')).toEqual([
-      'partner-onboarding 1.0.0 and "Partner onboarding" 1.0.0: THEY CONTRADICT EACH OTHER',
+      'partner-onboarding 1.0.0 and "Partner onboarding" 1.0.0: CONTRADICTIONS FOUND',
       '',
       'partners/create',
-      '  ! no access token asked for (contract header authorization bearer) *',
+      '  ! no access token required (contract header authorization bearer) *',
       '',
       'partners/update',
-      '  - operation not published (contract PATCH /partners/{id}; published the path has GET) *',
+      '  - operation not in the document (contract PATCH /partners/{id}; document the path has GET) *',
       '',
-      'the definition says more (1; --json lists them)',
+      'only in the document (1; --json lists them)',
       '  + status not in the contract: partners/read response 409 *',
       '',
-      'Why it matters (! contradicts, - the definition says less, + it says more)',
-      '  ! no access token asked for: calls without one are refused',
-      '  - operation not published: clients made from the definition cannot call it',
-      '  + status not in the contract: answers with it fail the check of statuses',
+      'Why it matters (! contradiction, - missing in the document, + only in the document)',
+      '  ! no access token required: the service rejects calls without one',
+      '  - operation not in the document: generated clients cannot call it',
+      '  + status not in the contract: a response with it fails the status check',
       '',
       expect.stringMatching(/^\* assumed: /) as string,
       '',
-      '1 contradicts, 1 missing, 1 extra; 3 of them assumed. 5 operations compared.',
+      '1 contradiction, 1 missing, 1 extra; 3 assumed. 5 operations compared.',
       '',
     ]);
   });
@@ -238,7 +238,7 @@ describe('the text', () => {
         scopeOf('student-reporting', '4.0.1'),
       ),
     );
-    expect(text.match(/response 503: status not published/g)).toHaveLength(1);
+    expect(text.match(/response 503: status not in the document/g)).toHaveLength(1);
     expect(text).toMatch(/^in \d+ operations: .* and \d+ more$/m);
   });
 });

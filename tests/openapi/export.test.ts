@@ -57,7 +57,7 @@ describe('an export', () => {
   it('of a small contract names its operations and schemas', () => {
     const small = exportDocument(scopeOf(loadProject(library()), 'library', '1.10'));
     const { description } = small['info'] as { readonly description: string };
-    expect(description).toBe('The contract of library 1.10, as Plumbline checks it.');
+    expect(description).toBe('Contract of library 1.10, as tested by Plumbline.');
     expect(small['tags']).toEqual([{ name: 'books', description: 'Books' }]);
     expect(at(small, 'paths', '/books', 'post')).toMatchObject({
       operationId: 'books.create',
@@ -133,7 +133,7 @@ describe('an export', () => {
     expect(drift.differences).toEqual([]);
     const operations = scope.endpoints().filter(({ base }) => base === 'service');
     expect(drift.counts.operations).toBe(operations.flatMap((endpoint) => scope.operations(endpoint)).length);
-    expect(driftText(drift)).toMatch(/: no difference$/m);
+    expect(driftText(drift)).toMatch(/: no differences$/m);
   });
 
   it.each(newest)('of %s %s has the same bytes each time', (service, version) => {

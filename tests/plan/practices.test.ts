@@ -78,7 +78,7 @@ describe('lint', () => {
   });
 
   test.each([
-    ['http.no-ecko', /there is no convention "http\.no-ecko"/, /did you mean .*http\.no-echo/],
+    ['http.no-ecko', /unknown convention "http\.no-ecko"/, /did you mean .*http\.no-echo/],
     ['http.no-leak', /http\.no-leak is tried on every service/, /bind its checks to a requirement of your own/],
   ])('tells what %s does not switch on', (rules, message, hint) => {
     const [contracts] = declaring([rules]).contracts;

@@ -43,7 +43,7 @@ describe('a catalogue that holds the whole of what is tried', () => {
   test('names rows that there are, in their words', () => {
     expect(read('{ open.name: it is open.named, open.other: something else }').told).toEqual([
       ['unknown-row', 4, 'did you mean "open.named"?'],
-      ['row-otherwise', 4, 'say it in its words'],
+      ['row-otherwise', 4, 'use the same text'],
     ]);
   });
 

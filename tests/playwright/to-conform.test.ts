@@ -79,10 +79,10 @@ test('what is used wrongly is told as by any matcher, and what a service says ca
   expect(stack).toContain('to-conform.test.ts');
   expect(stack).not.toContain('to-conform.ts');
   expect(await told(Promise.resolve(answer(GOOD)))).toMatch(
-    /toConform.*\n\nMatcher error: what is expected to conform is no answer but a promise.*\n {2}Await the request first/,
+    /toConform.*\n\nMatcher error: toConform expects a response, got a promise.*\n {2}Await the request first/,
   );
-  expect(await told(undefined)).toContain('Matcher error: what is expected to conform is no answer but undefined');
-  expect(await told(answer(GOOD), null)).toContain('Matcher error: the operation is no text but null');
+  expect(await told(undefined)).toContain('Matcher error: toConform expects a response, got undefined');
+  expect(await told(answer(GOOD), null)).toContain('Matcher error: the operation must be a string, got null');
   expect(await told(answer(GOOD), 'partner-onboarding/nothing/read')).toContain('Matcher error: no contract has');
   const bad = await told(answer({ ...GOOD, api_status: '\u001b[31mred' }));
   expect(bad.split('\n')[0]).not.toContain('\ufffd');
@@ -102,12 +102,12 @@ test('of what was sent only the address is told, and an answer of another path i
   expect(await told('/students/', 'students/list')).toContain('< 200');
   expect(await told('/students/1', 'students/read')).toContain('< 200');
   expect(await told('/api/students', 'courses/list')).toContain(
-    'this answer came from /api/students, and the operation is GET /courses',
+    'this response is from /api/students, but the operation is GET /courses',
   );
   expect(await told('/students', 'students/read')).toContain('the operation is GET /students/{');
-  expect(await told('/students/1', 'students/list')).toContain('this answer came from /students/1,');
+  expect(await told('/students/1', 'students/list')).toContain('this response is from /students/1,');
   const opposite = withMatcher(from('/students')).not.toConform('student-reporting/courses/list', { spec: '4.0.1' });
-  await expect(opposite).rejects.toThrow('this answer came from /students');
+  await expect(opposite).rejects.toThrow('this response is from /students');
 });
 
 test('options that there are not are told, and never ignored', async () => {
@@ -118,10 +118,10 @@ test('options that there are not are told, and never ignored', async () => {
     );
   expect(await told(undefined)).toBe('conforms');
   expect(await told({ spec: undefined })).toBe('conforms');
-  expect(await told('1.0.0')).toContain('the options are no object but "1.0.0"');
-  expect(await told(null)).toContain('the options are no object but null');
+  expect(await told('1.0.0')).toContain('the options must be an object, got "1.0.0"');
+  expect(await told(null)).toContain('the options must be an object, got null');
   expect(await told({ version: '9.9.9' })).toContain('toConform has no option "version"');
-  expect(await told({ spec: 1 })).toContain('spec is no text but 1');
+  expect(await told({ spec: 1 })).toContain('spec must be a string, got 1');
 });
 
 test('what no contract has is told with what was perhaps meant', async () => {
@@ -150,7 +150,7 @@ test('of a target without the service it is said that the target lacks it', asyn
   );
   process.env['PLUMBLINE_TARGET'] = file;
   await expect(conformityOf(answer(GOOD), READ)).rejects.toThrow(
-    'the target "small" does not name the service "partner-onboarding"',
+    'the target "small" does not have the service "partner-onboarding"',
   );
   await expect(conformityOf(answer(GOOD), 'partner/service-description/read')).rejects.toThrow('no contract has');
 });

@@ -9,7 +9,7 @@ const { target } = planWhole(projectRoot(), { services: ['partner-onboarding'] }
 test('baseURL stands for the address of the service, without the slash at its end', () => {
   const used = withUse(target, parseUse({ baseURL: 'https://test.example/api/' }));
   expect(used.services[0]?.addresses.map(({ baseUrl }) => baseUrl)).toEqual(['https://test.example/api']);
-  expect(() => withUse(target, parseUse({ baseURL: '/api' }))).toThrow('use.baseURL is no address: "/api"');
+  expect(() => withUse(target, parseUse({ baseURL: '/api' }))).toThrow('use.baseURL is not a valid address: "/api"');
 });
 
 test('extra headers go with every call, and their values are secrets', () => {
@@ -42,16 +42,16 @@ test('what no request could be sent with is told, and no value of it shown', () 
     expect(told({ proxy: { server } }), server).toBe('');
   expect(told({ proxy: { server: '' } })).toContain('use.proxy.server is empty');
   expect(told({ proxy: { server: 'ftp://somebody:a-password@proxy.example' } })).toMatch(
-    /use\.proxy\.server is no address of a proxy(?!.*a-password)/s,
+    /use\.proxy\.server is not a valid address of a proxy(?!.*a-password)/s,
   );
   expect(told({ extraHTTPHeaders: { 'x-key': 'a', 'X Key:': 'b' } })).toContain('none of a header: "X Key:"');
   expect(told({ extraHTTPHeaders: { 'x-key': 'a-key\n' } })).toMatch(
     /the value of x-key holds a line break(?!.*a-key)/s,
   );
   expect(told({ extraHTTPHeaders: { 'x-key': undefined as unknown as string } })).toContain(
-    'the value of x-key is no text',
+    'the value of x-key is not a string',
   );
-  expect(told({ baseURL: 'service' })).toContain('use.baseURL is no address');
+  expect(told({ baseURL: 'service' })).toContain('use.baseURL is not a valid address');
   expect(told({ baseURL: 'https://service.example', extraHTTPHeaders: { 'x-key': 'a key' } })).toBe('');
 });
 
@@ -62,6 +62,6 @@ test('one baseURL does not stand for several addresses of the target', () => {
   checkReplaced('https://other.example', 'https://a.example/v2', known);
   checkReplaced(undefined, 'https://a.example/v3', known);
   expect(() => checkReplaced('https://test.example', 'https://a.example/v2', known)).toThrow(
-    'use.baseURL (https://test.example) would stand for https://a.example/v1 and for https://a.example/v2 of the target',
+    'use.baseURL (https://test.example) would replace both https://a.example/v1 and for https://a.example/v2 of the target',
   );
 });

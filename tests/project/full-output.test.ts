@@ -15,7 +15,7 @@ whereFull('the standard output on it is told, with 2', () => {
   const ended = spawnSync(process.execPath, [BIN, 'explain', 'inconclusive'], { stdio: ['ignore', full, 'pipe'] });
   closeSync(full);
   expect(ended.stderr.toString()).toBe(
-    'the standard output cannot be written: no space is left (ENOSPC) [bad-output]\n  Make room, or send it elsewhere.\n',
+    'the standard output cannot be written: no space left on the device (ENOSPC) [bad-output]\n  Free disk space, or redirect the output.\n',
   );
   expect(ended.status).toBe(2);
 });

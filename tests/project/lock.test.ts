@@ -43,7 +43,7 @@ test('another process that holds it is named, with what to do, and nothing of it
   for (const ask of [checkOutput, lockOutput]) {
     expect(() => ask(folder)).toThrow(BadInput);
     expect(() => ask(folder)).toThrow(
-      `another run is writing to ${folder} (process ${pid}) [folder-in-use]\n  Give another --out, or wait`,
+      `another run is writing to ${folder} (process ${pid}) [folder-in-use]\n  Use another --out, or wait`,
     );
   }
   expect(readdirSync(folder).sort()).toEqual(['.plumbline-fresh', '.plumbline-lock']);

@@ -64,7 +64,7 @@ test('what answers change is known apart, and what is damaged is no loss', () =>
 });
 
 test('a pattern that matches nothing is told, known or not', () => {
-  for (const round of [1, 2]) expect(() => session('no-such-check'), `${round}`).toThrow(/nothing would be checked/);
+  for (const round of [1, 2]) expect(() => session('no-such-check'), `${round}`).toThrow(/no check is selected/);
 });
 
 test('what was seen before the run decides nothing of what is planned, and it is not planned again for it', () => {

@@ -112,6 +112,6 @@ test.skipIf(process.platform === 'win32')('a pipe in its place is refused: a run
   mkdirSync(path.dirname(pipe), { recursive: true });
   rmSync(pipe, { force: true });
   execFileSync('mkfifo', [pipe]);
-  expect(() => openInReport(pipe, 'w')).toThrow('is no regular file');
+  expect(() => openInReport(pipe, 'w')).toThrow('is not a regular file');
   rmSync(pipe);
 });

@@ -21,8 +21,8 @@ function targetFile(...more: readonly string[]): string {
 }
 
 test.each([
-  ['an unknown service', () => ['--service', 'partner-onbording'], 'there is no service "partner-onbording"'],
-  ['a pattern that matches nothing', () => ['--only', 'no-such-check'], 'nothing would be checked'],
+  ['an unknown service', () => ['--service', 'partner-onbording'], 'unknown service "partner-onbording"'],
+  ['a pattern that matches nothing', () => ['--only', 'no-such-check'], 'no check is selected'],
   ['a baseline that is not there', () => ['--baseline', 'nowhere.json'], 'nowhere.json'],
   [
     'an unknown fault',

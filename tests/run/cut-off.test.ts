@@ -76,7 +76,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const out = path.join(temporary(), 'out');
     const { code, stdout, stderr, below: started } = await cutOff(out, (pid) => process.kill(pid, signal));
     expect(code, stdout + stderr).toBe(3);
-    expect(stderr).toMatch(/stopped: \d+ of [\d,]+ groups were judged, and the others have no verdict/);
+    expect(stderr).toMatch(/stopped: \d+ of [\d,]+ groups judged, the rest have no verdict/);
     const report = reportOf(out);
     const verdicts = (verdict: string): number => report.checks.filter((c) => c.verdict === verdict).length;
     expect(verdicts('fail')).toBe(0);

@@ -74,9 +74,9 @@ test('a disk that fills in mid-run ends it in words; what was made is removed, a
   const out = path.join(temporary(), 'out');
   const ended = await limited(700, ['run', '--target', served.target, ...ONLY, '--out', out]);
   expect(ended.stderr).toContain(
-    `${path.join(out, 'unfinished.ndjson')} cannot be written: it would be larger than a file may be here (EFBIG)`,
+    `${path.join(out, 'unfinished.ndjson')} cannot be written: it exceeds the maximum file size (EFBIG)`,
   );
-  expect(ended.stderr).toContain(`run --resume ${out}" judges what is left`);
+  expect(ended.stderr).toContain(`run --resume ${out}" continues it`);
   expect(ended.stderr).not.toMatch(/ {4}at |defect/);
   expect(ended.code).toBe(2);
   const list = readFileSync(path.join(out, LEFTOVERS), 'utf8');

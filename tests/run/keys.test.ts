@@ -96,8 +96,8 @@ test('a token that no header can carry is told by the variable that holds it, an
   };
   const problems = problemsWith(bearer, { PO_TOKEN: 'first-half\nsecond-half\n', OLD_TOKEN: 'smile-😀' });
   expect(problems).toEqual([
-    'unusable-token: the environment variable PO_TOKEN holds a line break, and no header can carry a token with one',
-    'unusable-token: the environment variable OLD_TOKEN holds a character outside Latin-1, and no header can carry a token with one',
+    'unusable-token: the environment variable PO_TOKEN holds a line break, which an HTTP header cannot contain',
+    'unusable-token: the environment variable OLD_TOKEN holds a character outside Latin-1, which an HTTP header cannot contain',
   ]);
   expect(problemsWith(bearer, { PO_TOKEN: 'whole\n', OLD_TOKEN: 'whole' })).toEqual([]);
 });
@@ -189,7 +189,7 @@ services:
     const { code, stdout, stderr } = await plumbline(['run', '--target', file, '--out', path.join(temporary(), 'out')]);
     expect(code, stdout + stderr).toBe(3);
     expect(stderr).toContain(
-      'the access token that the identity provider gave holds a line break, which no header can carry',
+      'the access token that the identity provider gave holds a line break, which an HTTP header cannot contain',
     );
     expect(stdout + stderr).not.toContain('X-Injected');
   } finally {

@@ -1,4 +1,4 @@
-/** Who finds nothing has to be able to find something. */
+/** Who finds nothing must be able to find something. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -136,7 +136,7 @@ describe('what an action makes', () => {
   it('is told before it is made, and listed, where the contract declares no DELETE', async () => {
     const folder = project({ imports: IMPORTS, removes: false });
     const { stderr } = await run(folder, 'imports/import');
-    const about = Number(/about (\d+) records? will be made and stay: .* no DELETE for things/.exec(stderr)?.[1]);
+    const about = Number(/about (\d+) records? that it cannot delete: .* no DELETE for things/.exec(stderr)?.[1]);
     expect(Math.abs(about - made().length), stderr).toBeLessThanOrEqual(2);
     expect(listed(folder)).toEqual(made());
     expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([
@@ -147,10 +147,10 @@ describe('what an action makes', () => {
   it('is told before where a job makes it, and each is listed', async () => {
     const folder = project({ imports: ', makes: { endpoint: things, ids: later }' });
     const { stderr } = await run(folder, 'imports/import');
-    expect(stderr).toMatch(/about \d+ records? will be made and stay: those of things are made after their action was/);
+    expect(stderr).toMatch(/about \d+ records? that it cannot delete: those of things are made after their action was/);
     expect(new Set(listed(folder))).toEqual(new Set(['/things/']));
     expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([
-      { endpoint: 'things', why: 'it is made after its action was answered, and nothing names it', byHand: true },
+      { endpoint: 'things', why: 'an action creates it after its response, so its ID is unknown', byHand: true },
     ]);
   });
 

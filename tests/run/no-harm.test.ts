@@ -70,7 +70,7 @@ it('a record that DELETE does not remove is an orphan, though DELETE returns 404
   expect(count).toBeGreaterThan(0);
   expect(run.stdout, run.stderr).toContain(`Left behind: ${count} record`);
   expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([
-    { endpoint: 'notes', count, why: 'DELETE returned 404, but a read still shows it' },
+    { endpoint: 'notes', count, why: 'DELETE returned 404, but a read still returns it' },
   ]);
   expect(
     readFileSync(path.join(folder, 'out', LEFTOVERS), 'utf8')

@@ -17,7 +17,7 @@ interface Settings {
   now: unknown;
   /** PUTs so far. */
   writes: number;
-  /** What a read is answered in place of the settings. */
+  /** What a read returned place of the settings. */
   hides: number | undefined;
   /** Status of a PUT that would restore the settings once they are changed. */
   refuses: number | undefined;
@@ -171,7 +171,7 @@ it('is not written where it is as it was already, and nothing is left', async ()
   service.now = { ...BEFORE };
   const { writes } = service;
   const cleaned = await clean();
-  expect(cleaned.stdout, cleaned.stderr).toBe('nothing to put back of 1 resource: as before the run already\n');
+  expect(cleaned.stdout, cleaned.stderr).toBe('1 resource unchanged: no restore needed\n');
   expect([service.writes, cleaned.code, existsSync(journal())]).toEqual([writes, 0, false]);
 });
 
@@ -191,7 +191,7 @@ it('is left by --clean where nobody can see what it is', async () => {
   const { writes } = service;
   service.hides = 500;
   const cleaned = await clean();
-  expect(cleaned.stdout, cleaned.stderr).toContain('what is there now is not known: GET was answered 500');
+  expect(cleaned.stdout, cleaned.stderr).toContain('the current state is unknown: GET was answered 500');
   expect([service.writes, cleaned.code]).toEqual([writes, 3]);
 });
 

@@ -158,10 +158,10 @@ test('of a target that is somewhere else by now it is refused, before anything i
   });
   other.close();
   expect(refused.stderr).toContain(
-    `the run was against partner-onboarding@1.0.0 at ${address}, and the target has it at ${elsewhere} now`,
+    `the run tested partner-onboarding@1.0.0 at ${address}, but the target now has ${elsewhere} now`,
   );
   expect(strange.stderr).toContain(
-    `the run was against the sign-in for partner-onboarding at ${signIn}, and the target has it at ${elsewhere}/oauth/token now`,
+    `the run tested the sign-in for partner-onboarding at ${signIn}, but the target now has ${elsewhere}/oauth/token now`,
   );
   expect([refused.code, strange.code]).toEqual([2, 2]);
   expect(asked).toBe(0);

@@ -86,7 +86,7 @@ async function cleaned(
   };
 }
 
-const NOT_SHOWN = 'it does not show what the run sent: delete it by hand, or delete its line';
+const NOT_SHOWN = 'its values differ from the request of the run: delete it manually, or delete its line in the file';
 
 describe('killed before it has looked at what a create was answered with', () => {
   const killed = (): Promise<Killed> => killedAt('GET', (_title, id) => ({ id }));

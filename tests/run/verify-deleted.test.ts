@@ -83,7 +83,7 @@ test('a record that the list shows is an orphan, whatever DELETE returned', asyn
   );
   expect(found).toEqual({
     lines: ['GET /books', 'GET /books/1'],
-    left: ['book 2: DELETE returned 404, but the list still shows it'],
+    left: ['book 2: DELETE returned 404, but the list still contains it'],
   });
 });
 
@@ -94,18 +94,18 @@ test.each([
   const exists = (at: string): unknown => (at === '/books' ? list() : at === '/books/1' ? { id: 1 } : undefined);
   const { lines, left } = await verified({ list: LIST, read: READ }, exists);
   expect(lines).toEqual(['GET /books', 'GET /books/1', 'GET /books/2', 'GET /books/3']);
-  expect(left).toEqual(['book 1: DELETE returned 204, but a read still shows it']);
+  expect(left).toEqual(['book 1: DELETE returned 204, but a read still returns it']);
 });
 
 test('a read that fails proves nothing', async () => {
   const { left } = await verified({ read: READ }, () => 500, [record(1)]);
-  expect(left).toEqual(['book 1: DELETE returned 204, but no read shows that it is gone: status 500']);
+  expect(left).toEqual(['book 1: DELETE returned 204, but the deletion could not be verified: status 500']);
 });
 
 test('a record that DELETE only marks is gone once it is marked', async () => {
   const mark = { at: '/state', is: 'ENDED' };
   const { left } = await verified({ read: READ, mark }, (at) => ({ state: at === '/books/1' ? 'ENDED' : 'OPEN' }));
-  expect(left).toEqual([2, 3].map((id) => `book ${id}: DELETE returned 204, but a read still shows it`));
+  expect(left).toEqual([2, 3].map((id) => `book ${id}: DELETE returned 204, but a read still returns it`));
 });
 
 test('without a list and a read the status counts, and is reported as not verified', async () => {
@@ -117,5 +117,5 @@ test('what is below a record is gone with it, and is read itself where that stil
   const check = { read: request({ path: '/books/{id}' }) };
   const { lines, left } = await verified(check, (at) => (at.startsWith('/books/2') ? {} : undefined), records);
   expect(lines).toEqual(['GET /books/1', 'GET /books/2', 'GET /books/2']);
-  expect(left).toEqual(['book 2', 'page 8'].map((key) => `${key}: DELETE returned 204, but a read still shows it`));
+  expect(left).toEqual(['book 2', 'page 8'].map((key) => `${key}: DELETE returned 204, but a read still returns it`));
 });

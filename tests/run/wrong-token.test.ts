@@ -46,7 +46,7 @@ afterAll(() => server.close());
 it('stops the run, and nothing else is sent', async () => {
   const ended = await plumbline(['run', '--target', 'test'], { cwd: folder, env });
   expect(ended.code, ended.stderr).toBe(3);
-  expect(ended.stderr).toContain('answers 401 to GET /orders: it does not know the token or key');
+  expect(ended.stderr).toContain('answers 401 to GET /orders returned 401: the service rejects the token or key');
   expect(ended.stderr).toContain('Check what the variable SERVICE_TOKEN holds');
   expect(ended.stdout + ended.stderr).not.toContain(env.SERVICE_TOKEN);
   expect(asked.length).toBeLessThan(6);

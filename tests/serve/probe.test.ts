@@ -95,8 +95,8 @@ test('each proposal says what it rests on, and whether it is what is there', asy
   });
   expect(proposed(probed)).not.toHaveProperty(['methods.put']);
   expect(proposed(probed)).not.toHaveProperty(['access.token-issuer']);
-  expect(evidenceOf(probed, 'access.token-kind')).toEqual(['the token that the sign-in gave is no JWT']);
-  expect(evidenceOf(probed, 'statuses.access').join()).toMatch(/^GET \S+ without a token is answered 403$/);
+  expect(evidenceOf(probed, 'access.token-kind')).toEqual(['the token from the sign-in is not a JWT']);
+  expect(evidenceOf(probed, 'statuses.access').join()).toMatch(/^GET \S+ without a token returned 403$/);
   expect(evidenceOf(probed, 'query.unknown-ignored').join()).toMatch(
     /^GET \S+ with an unknown parameter is answered 400$/,
   );
@@ -122,7 +122,7 @@ test('where the description and a list are elsewhere, it says so and guesses not
     .flatMap(({ proposals }) => proposals)
     .filter(({ point }) => point === `${SR}.campuses.paths`);
   expect(found).toEqual([
-    { point: `${SR}.campuses.paths`, evidence: ['GET /campuses is answered 404: it may be elsewhere'] },
+    { point: `${SR}.campuses.paths`, evidence: ['GET /campuses returned 404: the path may differ'] },
   ]);
 });
 

@@ -21,6 +21,6 @@ test('names every address, and the command that tries them', () => {
 In another terminal:
   npx @plumbline/harness run --target ./target.yaml
 
-Ctrl+C stops them.
+Press Ctrl+C to stop.
 `);
 });

@@ -76,7 +76,7 @@ test.each<readonly [what: string, looks: readonly Look[], again: boolean, verdic
   ['it is not', [[false]], false, 'fail'],
   ['it is not, while this run wrote', [[false, true]], true, 'inapplicable'],
   ['it is there as soon as nobody wrote', [[false, true], [true]], false, 'pass'],
-  ['it is not there when nobody wrote either', [[false, true], [false]], false, 'fail'],
+  ['no such file when nobody wrote either', [[false, true], [false]], false, 'fail'],
   ['this run always wrote', Array.from({ length: 4 }, () => [false, true] as const), false, 'inapplicable'],
 ])('a record in a list of several pages: %s', (_what, looks, again, verdict) => {
   const params = { created: 'create', list: 'list', uidSent: '/id', records: '', uid: '/id', wanted: true };

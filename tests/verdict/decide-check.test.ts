@@ -118,7 +118,7 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
       shown: ['probe', 'setup.control'],
     },
   ],
-  'content that is no JSON has no success flag': [
+  'content other than JSON has no success flag': [
     {
       given: [CONTROL],
       setup: [step('control', { success: { statuses: [200], flag: '/success', provenBy: 'p' } })],
