@@ -16,20 +16,28 @@ export type Assignee = 'service' | 'target-owner' | 'waiver-owner' | 'operator' 
 
 /** Most urgent first. */
 export const ASSIGNEES: readonly { readonly id: Assignee; readonly title: string; readonly task: string }[] = [
-  { id: 'service', title: 'Service team', task: 'Fix the violations of the specification.' },
+  { id: 'service', title: 'Service team', task: 'Fix the service: it violates the specification.' },
   {
     id: 'target-owner',
     title: 'Target owner',
-    task: 'The documents do not specify this. Answer the open question, or fix the service.',
+    task: 'The specification does not cover these cases. Answer the open question, or fix the service.',
   },
-  { id: 'waiver-owner', title: 'Waiver owners', task: 'Remove or renew waivers that are out of date.' },
-  { id: 'operator', title: 'Test operator', task: 'These checks have no verdict. Remove the obstacle and run again.' },
+  { id: 'waiver-owner', title: 'Waiver owners', task: 'Remove or renew these waivers: they are out of date.' },
+  {
+    id: 'operator',
+    title: 'Test operator',
+    task: 'Plumbline could not judge these checks. Fix the cause and run again.',
+  },
   {
     id: 'recommendation',
-    title: 'Recommendations',
-    task: 'Good practice that no standard requires. These failures do not block the release.',
+    title: 'Advisory',
+    task: 'Good practice that the specification does not require. These failures do not block the release.',
   },
-  { id: 'waived', title: 'Waived', task: 'Known failures. Each has a waiver with an owner and an expiry date.' },
+  {
+    id: 'waived',
+    title: 'Waived',
+    task: 'Known failures. A waiver with an owner and an expiry date covers each of them.',
+  },
 ];
 
 export interface FailureItem {
