@@ -35,14 +35,14 @@ export function Header({ tabs, currentTab, onHelp }: HeaderProps) {
   return (
     <header class="top">
       <a class="sr-only skip-link" href={href(route.page, route.params)} onClick={focusContent}>
-        Go to content
+        Skip to the content
       </a>
       <TopRow title={run.target} note={moment(run.startedAt)}>
         <button type="button" class="button" onClick={onHelp} aria-label="Help: keyboard shortcuts and symbols">
           ?
         </button>
       </TopRow>
-      <nav ref={nav} class="tabs no-print" aria-label="Tabs">
+      <nav ref={nav} class="tabs no-print" aria-label="Report pages">
         {tabs.map(({ page, label, count = 0 }) => (
           <a key={page} href={href(page)} aria-current={page === currentTab && 'page'}>
             {label} {count > 0 && <span class="tab-count">{count}</span>}
@@ -82,11 +82,11 @@ export function TopRow({ title, note, children }: TopRowProps) {
 
 const SHORTCUTS = [
   ['1 … 5', 'open a tab'],
-  ['/', 'search in the list, or in all checks'],
-  ['j  k', 'next and previous item'],
+  ['/', 'search the list, or all checks'],
+  ['j  k', 'go to the next or previous item'],
   ['Enter', 'open the item'],
-  ['n  p', 'next and previous failure group, or page of a list'],
-  ['u', 'back to the list'],
+  ['n  p', 'go to the next or previous failure, or page of a list'],
+  ['u', 'go back to the list'],
   ['t', 'switch between the light and the dark theme'],
   ['?', 'open this help'],
 ] as const;
