@@ -24,9 +24,7 @@ export function unmatchedScopes(
   const has = summaries.map(({ service, spec }) => `${service} ${spec}`).join(', ');
   const missing = new Set(policy.failing.flatMap((scope) => missingOf(scope, summaries)));
   return [
-    ...[...missing].map(
-      (what) => `the policy ${policy.name} names ${what}, of which this report has nothing: it has ${has}`,
-    ),
+    ...[...missing].map((what) => `the policy ${policy.name} names ${what}, but the report contains only ${has}`),
     ...unmatchedPatterns(policy, report),
   ];
 }
@@ -46,9 +44,7 @@ export function unmatchedPatterns(
       ? []
       : [scope.checks],
   );
-  return [...new Set(idle)].map(
-    (pattern) => `the policy ${name} names the checks ${pattern}, and none is called so here`,
-  );
+  return [...new Set(idle)].map((pattern) => `the policy ${name} names the checks ${pattern}, but no check matches`);
 }
 
 function missingOf({ service, spec = [] }: FailingScope, summaries: Report['summaries']): readonly string[] {
@@ -76,26 +72,30 @@ export function waiverReasons(report: UndecidedReport): readonly DecisionReason[
       case 'expired':
         return reasonFor(
           'expired-waiver',
-          `expired on ${waiver.expires}, ${pluralize(-waiver.daysLeft, 'day')} before this run: renew or remove it.`,
+          `expired on ${waiver.expires}, ${pluralize(-waiver.daysLeft, 'day')} before this run. Renew or remove it.`,
           scope().map(checkRef),
         );
       case 'stale':
-        return reasonFor('stale-waiver', 'is stale, its checks pass now: remove it.', scope().map(checkRef));
+        return reasonFor(
+          'stale-waiver',
+          'is not needed, because its checks pass now. Remove it.',
+          scope().map(checkRef),
+        );
       case 'unmatched':
-        return reasonFor('unmatched-waiver', 'matches no planned check: a typo, or the check is gone.');
+        return reasonFor('unmatched-waiver', 'matches no check. Correct the pattern, or remove the waiver.');
       case 'mismatched': {
         const excused = new Set(waiver.excuses);
         const others = scope().filter((check) => check.verdict === 'fail' && !excused.has(checkRef(check)));
         return reasonFor(
           'mismatched-waiver',
-          `does not describe how its check fails now${example(others)}.`,
+          `does not match the current failure${example(others)}.`,
           others.map(checkRef),
         );
       }
       case 'overlapping':
         return reasonFor(
           'overlapping-waiver',
-          'excuses what another waiver excuses too: keep one.',
+          'covers the same checks as another waiver. Keep one.',
           waiver.excuses.filter((ref) => (times.get(ref) ?? 0) > 1),
         );
     }

@@ -5,12 +5,12 @@ import { exchangeKey, checkTitle } from '../../report/checks.ts';
 import { issueText } from '../../report/issue-text.ts';
 import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
 import { nextStep, type NextStep } from '../../report/next-step.ts';
-import { extentText, mergeEqualCauses } from '../../report/open-causes.ts';
+import { extentText, mergeEqualCauses, strongestCheck } from '../../report/open-causes.ts';
 import { type PageCause, checkKey } from '../../report/page/data.ts';
 import { hasAnswer } from '../../report/answer-results.ts';
 import { citation } from './format.ts';
 import type { ExchangesByKey } from './load.ts';
-import { LEVEL_ORDER, type ReportIndex } from './report-index.ts';
+import type { ReportIndex } from './report-index.ts';
 
 export type Assignee = 'service' | 'target-owner' | 'waiver-owner' | 'operator' | 'recommendation' | 'waived';
 
@@ -48,7 +48,7 @@ export interface FailureItem {
   readonly checks: readonly ReportCheck[];
   /** The example of the item: the first check without a waiver, if there is one. */
   readonly first: ReportCheck;
-  /** The highest level of the checks that decide the assignee, and the basis of the first check with it. */
+  /** Level and basis of the strongest check that decides the assignee. */
   readonly level: Level;
   readonly basis: Basis;
   readonly waivedChecks: number;
@@ -95,7 +95,7 @@ function failureItem(
   const assignee = assigneeOf(cause, checks);
   const open = checks.filter(isOpenFailure);
   const deciding = assignee === 'service' ? open.filter(isRequired) : open.length > 0 ? open : checks;
-  const level = LEVEL_ORDER.find((one) => deciding.some((check) => check.level === one)) ?? first.level;
+  const { level, basis } = strongestCheck(deciding) ?? first;
   const questions = new Set(checks.flatMap((check) => index.questionsOf(check)));
   const waivers = groupBy(
     checks.flatMap((check) => index.waiverFor(check) ?? []),
@@ -108,7 +108,7 @@ function failureItem(
     checks,
     first,
     level,
-    basis: deciding.find((check) => check.level === level)?.basis ?? first.basis,
+    basis,
     waivedChecks: checks.filter(({ disposition }) => disposition === 'expected-failure').length,
     newChecks: checks.filter((check) => index.changes.get(checkKey(check)) === 'appeared').length,
     blockedChecks,
