@@ -54,7 +54,7 @@ export function issueText({ check, title, reach, requirement, exchange }: IssueP
           '## Steps to reproduce',
           '',
           ...fenced(curlCommand(exchange.request)),
-          'The variables stand for secrets. Set them first.',
+          'Set the variables first: they replace secrets.',
           ...(response === undefined
             ? ['', `No response: ${markdownCode(exchange.failure?.message ?? 'unknown', 300)}`]
             : [

@@ -228,17 +228,17 @@ function contradiction(report: Report): string | undefined {
   const counted = new Map<string, Map<string, number>>();
   for (const { service, spec } of report.summaries) {
     const key = `${service} ${spec}`;
-    if (counted.has(key)) return `${key} is summed up twice`;
+    if (counted.has(key)) return `${key} has two summaries`;
     counted.set(key, new Map());
   }
   for (const check of report.checks) {
     const ref = checkRef(check);
-    if (refs.has(ref)) return `${ref} stands in it twice`;
+    if (refs.has(ref)) return `${ref} is listed twice`;
     refs.add(ref);
     if (ALLOWED_DISPOSITIONS[check.verdict]?.includes(check.disposition) !== true)
-      return `${ref} is said to be ${check.verdict} and ${check.disposition}`;
+      return `${ref} has the verdict ${check.verdict} and the disposition ${check.disposition}`;
     const counts = counted.get(`${check.service} ${check.spec}`);
-    if (counts === undefined) return `${ref} belongs to no summary`;
+    if (counts === undefined) return `no summary covers ${ref}`;
     for (const word of ['checks', check.verdict, check.disposition]) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   for (const { service, spec, counts } of report.summaries) {
@@ -246,7 +246,7 @@ function contradiction(report: Report): string | undefined {
     const reported = { checks: counts.checks, ...counts.verdicts, ...counts.dispositions };
     for (const [word, many] of Object.entries(reported))
       if (many !== (found?.get(word) ?? 0))
-        return `${service} ${spec} is summed up with ${many} ${word}, and there are ${found?.get(word) ?? 0}`;
+        return `the summary of ${service} ${spec} counts ${many} ${word}, but the report contains ${found?.get(word) ?? 0}`;
   }
   return undefined;
 }

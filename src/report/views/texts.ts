@@ -123,7 +123,7 @@ export interface ShownComparison {
 
 export function comparisonText(comparison: ShownComparison, limit = 20): string {
   const { run, otherTarget } = comparison;
-  const since = `Compared with the run of ${run.startedAt}${otherTarget ? ` of another target, ${oneLine(run.target, 80)}` : ''}`;
+  const since = `Compared with the run of ${run.startedAt}${otherTarget ? ` (different target: ${oneLine(run.target, 80)})` : ''}`;
   const words = [
     pluralize(comparison.appeared.length, 'new failure'),
     `${formatNumber(comparison.fixed.length)} fixed`,

@@ -238,9 +238,7 @@ function Changes() {
       <div class={trend ? 'two-columns' : ''}>
         <div>
           <p class="dim">Compared with the run of {moment(run.startedAt)}.</p>
-          {otherTarget === true && (
-            <p class="note">That run tested another target, {run.target}, so the results may differ for that reason.</p>
-          )}
+          {otherTarget === true && <p class="note">The last run tested a different target, {run.target}.</p>}
           {unasked !== undefined && (
             <p class="note">{plural(unasked.count, 'check')} not in this partial run, so not compared.</p>
           )}
