@@ -130,14 +130,14 @@ function failingReasons(
         reason(
           'failing',
           'block',
-          `${name}: ${failuresText(checks, 'failure')}. The policy blocks them: ${oneLine(words, 200)}.`,
+          `${name}: ${failuresText(checks, 'failure')}, blocked by the policy: ${oneLine(words, 200)}.`,
           checks,
         ),
       ),
       ...reasonIfAny(
         'failing-shown',
         'show',
-        `${name}: ${failuresText(shown, 'failure')}. The policy does not block them.`,
+        `${name}: ${failuresText(shown, 'failure')}, not blocked by the policy.`,
         shown,
       ),
       ...reasonIfAny('waived', 'show', `${name}: ${failuresText(excused, 'waived failure')}.`, excused),

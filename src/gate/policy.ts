@@ -74,7 +74,7 @@ const STOPS: FailingScope = {
   levels: ['SHOULD'],
   bases: [...SOMEBODY, 'practice'],
   symptom: { where: 'exchange' },
-  why: 'one request stops the service for all its clients',
+  why: 'one request stops the service for all clients',
 };
 
 /** Failures that no MUST covers and that still stop a release. */
@@ -84,42 +84,42 @@ const NO_RELEASE_WITH: readonly FailingScope[] = [
     levels: ['SHOULD'],
     bases: SOMEBODY,
     found: ACCEPTED,
-    why: 'a write that nobody declared contradicts a contract that says it is the whole of the interface',
+    why: 'the service accepts a write that its contract does not declare',
   },
   {
     checks: '**/lifecycle.location-leads',
     levels: ['SHOULD'],
     bases: SOMEBODY,
     symptom: { where: 'body#' },
-    why: 'a client that keeps the first identifier has lost its record',
+    why: 'a client that stores the returned identifier cannot find its record',
   },
   {
     checks: '**/http.no-leak',
     levels: ['SHOULD'],
     bases: [...SOMEBODY, 'practice'],
     found: { kind: 'stack-frame' },
-    why: 'a stack trace in an error tells strangers how the service is built, and mostly that nobody caught the failure',
+    why: 'a stack trace in an error shows attackers how the service works',
   },
   {
     checks: '**/input.duplicate-member',
     levels: ['SHOULD'],
     bases: SOMEBODY,
     found: ACCEPTED,
-    why: 'of a member that is there twice one reader checks the first and another stores the last',
+    why: 'validation may check the first of two equal fields and storage may use the second',
   },
   {
     checks: '**/media.unsupported/*',
     levels: ['SHOULD'],
     bases: SOMEBODY,
     found: ACCEPTED,
-    why: 'a media type that nobody declared is a second way in that nobody tests, and that a browser may use from any page',
+    why: 'an undeclared media type bypasses the tests, and a browser can send it from any page',
   },
   {
     checks: '**/token.issued-in-future',
     levels: ['SHOULD'],
     bases: SOMEBODY,
     found: ACCEPTED,
-    why: 'an assertion from the future outlives every limit on its age',
+    why: 'an assertion from the future bypasses the limit on its age',
   },
 ];
 

@@ -13,7 +13,7 @@ test('a report is made of what was run, and of its target', async () => {
   expect(run.code, run.stdout + run.stderr).toBe(0);
   expect(run.stderr).toContain(`Conformance report: ${path.relative(process.cwd(), path.join(out, 'index.html'))}\n`);
   const text = readFileSync(path.join(out, 'summary.md'), 'utf8');
-  expect(text).toContain('The run was asked for a part only (a selection made in Playwright)');
+  expect(text).toContain('Partial run (a selection made in Playwright)');
 
   // Playwright's word for it; what was there stays.
   const none = await playwright(['--grep', 'what nobody tests'], out, target);

@@ -30,7 +30,7 @@ test('Overview: the decision with its reasons, and what to fix first', async ({ 
   await expect(first.getByLabel('curl', { exact: true })).toContainText('--request');
   await expect(first).toContainText('student-reporting §');
   await expect(first).toContainText('contracts/student-reporting/course-admissions.yaml:');
-  await expect(main).toContainText('3 records that the run made and could not remove');
+  await expect(main).toContainText('3 records created and not deleted');
 });
 
 test('Overview: the result of each version with its failures', async ({ reader: { page, open } }) => {
