@@ -137,15 +137,30 @@ describe('what does not belong together', () => {
     ],
     ['another Plumbline', [shard(1, 2), shard(2, 2, { plumbline: '9.9.9' })], ['shard-foreign'], /Plumbline 9\.9\.9/],
     ['another number of shards', [shard(1, 2), shard(2, 3)], ['shard-foreign'], /its run has 3 shards, not 2/],
-    ['other waivers', [shard(1, 2), shard(2, 2, {}, [])], ['shard-foreign'], /its waivers, requirements or selection are different/],
+    [
+      'other waivers',
+      [shard(1, 2), shard(2, 2, {}, [])],
+      ['shard-foreign'],
+      /its waivers, requirements or selection are different/,
+    ],
     [
       'another selection',
       [shard(1, 2), shard(2, 2, { selection: { only: 'x', shard: '2/2' } })],
       ['shard-foreign'],
       /its waivers, requirements or selection are different/,
     ],
-    ['a whole run among them', [shard(1, 2), { file: 'whole.json', report: whole([]) }], ['shard-whole'], /complete run/],
-    ['a shard that cannot be', [shard(3, 2), shard(1, 2), shard(2, 2)], ['shard-number'], /shard number 3 is out of range/],
+    [
+      'a whole run among them',
+      [shard(1, 2), { file: 'whole.json', report: whole([]) }],
+      ['shard-whole'],
+      /complete run/,
+    ],
+    [
+      'a shard that cannot be',
+      [shard(3, 2), shard(1, 2), shard(2, 2)],
+      ['shard-number'],
+      /shard number 3 is out of range/,
+    ],
     ['two things at once', [shard(1, 2), shard(1, 2, { target: 'other' })], ['shard-foreign', 'shard-double'], /other/],
   ])('%s', (_, files, codes, message) => {
     try {

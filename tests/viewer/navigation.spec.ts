@@ -23,10 +23,10 @@ test('filters are in the address, and one of them is one step back', async ({ re
   await open('red', `${hash}&q=IMF-fixdate`);
   await expect(note).toHaveText('2 of 600 checks');
   await page.getByRole('combobox', { name: 'rule' }).selectOption('body.schema');
-  await expect(page.locator('main')).toContainText('No row matches.');
+  await expect(page.locator('main')).toContainText('No entry matches the filters.');
   await page.goBack();
   await expect(note).toHaveText('2 of 600 checks');
-  await page.getByRole('link', { name: 'Clear all' }).click();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect(note).toHaveText('600 checks');
 });
 
@@ -119,7 +119,7 @@ test('the page works without a mouse', async ({ reader: { page, open } }) => {
 test('shortcuts can be switched off', async ({ reader: { page, open } }) => {
   await open('red');
   await page.keyboard.press('?');
-  await page.getByRole('checkbox', { name: 'Single-key shortcuts are on' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Use keyboard shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('2');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Release blocked');
@@ -128,7 +128,7 @@ test('shortcuts can be switched off', async ({ reader: { page, open } }) => {
 test('the first stop of Tab leads to the content', async ({ reader: { page, open } }) => {
   await open('red');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Go to content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
 });

@@ -243,9 +243,9 @@ function Changes() {
             <p class="note">{plural(unasked.count, 'check')} not in this partial run, so not compared.</p>
           )}
           <ul>
-            {figure(appeared.length, 'new failures', 'appeared')}
-            {figure(fixed.length, 'fixed', 'fixed')}
-            {figure(stopped.length, 'no longer judged', 'stopped')}
+            {figure(appeared.length, 'newly failing checks', 'appeared')}
+            {figure(fixed.length, 'fixed checks', 'fixed')}
+            {figure(stopped.length, 'checks no longer judged', 'stopped')}
             {figure(added.length, 'new checks', 'added')}
           </ul>
           {flaky > 0 && <a href={href('run/history')}>{plural(flaky, 'flaky check')}</a>}

@@ -76,18 +76,17 @@ const STATES: Readonly<Record<PointState, readonly [TagTone, string]>> = {
 };
 
 function StateCell({ question }: { readonly question: ReportOpenPoint }) {
-  const { report, requirementOf } = usePage().index;
+  const { data, report, requirementOf } = usePage().index;
   // Reports of earlier versions have no state.
   const state = question.state ?? (hasAnswer(question) ? 'unjudged' : 'open');
-  // Other failing checks only use the answer in a request.
-  const isAboutFailure = report.checks.some(
-    (check) =>
-      check.verdict === 'fail' &&
-      check.service === question.service &&
-      requirementOf(check)?.openPoints.includes(question.id) === true,
-  );
+  // A failure is about the question if the first check of its group is. Other failing checks only depend on the answer.
+  const isAboutFailure = data.causes.some(({ kind, service, checks: [first = -1] }) => {
+    const check = report.checks[first];
+    const isAbout = check && requirementOf(check)?.openPoints.includes(question.id);
+    return kind !== 'undetermined' && service === question.service && isAbout === true;
+  });
   const [tone, text] =
-    state === 'differs' && !isAboutFailure ? (['dim', 'answered, used by failing checks'] as const) : STATES[state];
+    state === 'differs' && !isAboutFailure ? (['dim', 'answered, failures have other causes'] as const) : STATES[state];
   return (
     <>
       <Tag tone={tone}>{text}</Tag>

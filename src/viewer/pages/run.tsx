@@ -173,8 +173,10 @@ function Proof() {
   return (
     <Section title="Mutation testing">
       <p class="dim">
-        Known faults make {count(report.checks.length - unproven.length)} of {plural(report.checks.length, 'check')}{' '}
-        fail. No check detects {plural(proof.survivors.length, 'fault')}.
+        {count(report.checks.length - unproven.length)} of {plural(report.checks.length, 'check')} detect a known fault.{' '}
+        {proof.survivors.length === 0
+          ? 'All known faults are detected.'
+          : `No check detects ${plural(proof.survivors.length, 'fault')}:`}
       </p>
       <Pairs pairs={proof.survivors.map((fault) => [<code key={fault}>{fault}</code>, proof.faults[fault]])} />
       {unproven.length > 0 && <h3>Checks that detect no known fault</h3>}
