@@ -32,9 +32,11 @@ test('filters are in the address, and one of them is one step back', async ({ re
 
 test('a filter of a link is a button that removes it', async ({ reader: { page, open } }) => {
   await open('red');
-  await page.locator('.reasons').getByRole('link').first().click();
-  await expect(page.getByRole('status')).toHaveText('4 of 600 checks');
-  await page.getByRole('button', { name: /^reason: student-reporting 2\.1\.06/ }).click();
+  await page.locator('.fold summary').first().click();
+  const reason = page.locator('.fold li').filter({ hasText: 'student-reporting 2.1.06' });
+  await reason.getByRole('link', { name: 'Show checks' }).first().click();
+  await expect(page.getByRole('status')).toHaveText('2 of 600 checks');
+  await page.getByRole('button', { name: /^reason of the decision: student-reporting 2\.1\.06/ }).click();
   await expect(page.getByRole('status')).toHaveText('600 checks');
 });
 
@@ -101,7 +103,7 @@ test('the page works without a mouse', async ({ reader: { page, open } }) => {
   for (const key of ['j', 'j', 'k']) await page.keyboard.press(key);
   await expect(items.first()).toBeFocused();
   await page.keyboard.press('Enter');
-  const place = page.getByRole('navigation', { name: 'Failure groups' });
+  const place = page.getByRole('navigation', { name: 'Failures', exact: true });
   await expect(place).toContainText('1 of 7');
   await page.keyboard.press('n');
   await expect(place).toContainText('2 of 7');

@@ -19,7 +19,7 @@ test('Overview: the decision with its reasons, and what to fix first', async ({ 
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
     'Fix this first',
     'Services',
-    'New since the last run',
+    'New since the last approved run',
     'Open items by owner',
     'Orphaned records',
   ]);
