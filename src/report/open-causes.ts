@@ -23,7 +23,7 @@ export interface OpenCause {
   readonly checks: readonly ReportCheck[];
   /** The first check, which represents the group. */
   readonly example: ReportCheck;
-  /** Level and basis of the strongest blocking check; of the strongest check if none blocks. */
+  /** Level and basis of the strongest blocking check, or of the strongest check if none blocks. */
   readonly level: Level;
   readonly basis: Basis;
   readonly holdsUp: number;

@@ -71,12 +71,7 @@ function isImpliedByEvidence(one: Failure, by: Failure, at: FailureKeys): boolea
   // An undocumented status of a response that another check reports as wrong.
   if (one.layer === 'derived') {
     if (by.layer === 'derived' || by.layer === 'standalone') return false;
-    if (
-      by.actual !== undefined &&
-      by.actual !== '' &&
-      by.actual === one.actual &&
-      (by.kind === 'breakdown' || by.layer === 'status')
-    )
+    if ((by.actual?.length ?? 0) > 0 && by.actual === one.actual && (by.kind === 'breakdown' || by.layer === 'status'))
       return true;
   }
   if (occurrences.length === 0 || by.layer === 'derived' || by.layer === 'standalone' || one.layer === 'standalone')
