@@ -9,8 +9,8 @@ import { failureGroupsOf } from '../report/open-causes.ts';
 import { checkRef } from '../report/checks.ts';
 import { otherVersionText } from '../report/finding.ts';
 import type { Decision, PartialPlan, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
-import { advisoryFailures, runPart, partText } from '../report/conformance-status.ts';
-import { awaitingWaived, countChecks, countFailing } from '../report/tally.ts';
+import { runPart, partText } from '../report/conformance-status.ts';
+import { awaitingWaived, countChecks } from '../report/tally.ts';
 import { pluralize, formatNumber, verbForCount } from '../model/text.ts';
 import { oneLine, levelCounts } from '../report/text.ts';
 import type { UndecidedReport } from '../report/build.ts';
@@ -108,10 +108,11 @@ function failingReasons(
   why: (check: ReportCheck) => string | undefined,
 ): readonly WithEffect[] {
   const causeOf = new Map(failureGroupsOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
-  /** Checks with a common cause count as one failure. */
-  const forCauses = (checks: readonly ReportCheck[]): string => {
+  /** `2 failures (33 checks, MUST documented 33)`. Checks with a common cause are one failure. */
+  const failuresText = (checks: readonly ReportCheck[], noun: string): string => {
     const causes = new Set(checks.map((check) => causeOf.get(checkRef(check)) ?? check.id)).size;
-    return causes === checks.length ? '' : ` for ${pluralize(causes, 'cause')}`;
+    const total = causes === checks.length ? '' : `${pluralize(checks.length, 'check')}, `;
+    return `${pluralize(causes, noun)} (${total}${levelCounts(checks)})`;
   };
   return checksByVersion(report).flatMap(({ name, checks }) => {
     const failing = checks.filter((check) => check.disposition === 'nonconforming');
@@ -124,32 +125,22 @@ function failingReasons(
     const excused = checks.filter((check) => check.disposition === 'expected-failure');
     const awaiting = [...awaitingWaived(checks)];
     return [
-      ...reasonIfAny(
-        'failing',
-        'block',
-        `${name}: ${pluralize(wrong.length, 'check')} ${verbForCount(wrong.length, 'fails', 'fail')}${forCauses(wrong)} (${levelCounts(wrong)}).`,
-        wrong,
-      ),
+      ...reasonIfAny('failing', 'block', `${name}: ${failuresText(wrong, 'failure')}.`, wrong),
       ...[...chosen].map(([words, checks]) =>
         reason(
           'failing',
           'block',
-          `${name}: ${pluralize(checks.length, 'check')} ${verbForCount(checks.length, 'fails', 'fail')}${forCauses(checks)} (${levelCounts(checks)}), which this policy blocks: ${oneLine(words, 200)}.`,
+          `${name}: ${failuresText(checks, 'failure')}, blocked by the policy: ${oneLine(words, 200)}.`,
           checks,
         ),
       ),
       ...reasonIfAny(
         'failing-shown',
         'show',
-        `${name}: ${shownWords(shown)}${forCauses(shown)}, which this policy does not block (${levelCounts(shown)}).`,
+        `${name}: ${failuresText(shown, 'failure')}, not blocked by the policy.`,
         shown,
       ),
-      ...reasonIfAny(
-        'waived',
-        'show',
-        `${name}: ${pluralize(excused.length, 'failing check')} ${verbForCount(excused.length, 'is', 'are')} waived${forCauses(excused)}.`,
-        excused,
-      ),
+      ...reasonIfAny('waived', 'show', `${name}: ${failuresText(excused, 'waived failure')}.`, excused),
       ...reasonIfAny(
         'waived',
         'show',
@@ -158,22 +149,6 @@ function failingReasons(
       ),
     ];
   });
-}
-
-/** `3 recommendations broken, 2 checks fail on assumptions`. */
-function shownWords(checks: readonly ReportCheck[]): string {
-  const { recommendations, assumed, practice } = advisoryFailures(countFailing(checks));
-  const others = checks.length - recommendations - assumed - practice;
-  return [
-    ...(others === 0 ? [] : [`${pluralize(others, 'check')} ${verbForCount(others, 'fails', 'fail')}`]),
-    ...(recommendations === 0 ? [] : [`${pluralize(recommendations, 'recommendation')} not followed`]),
-    ...(assumed === 0
-      ? []
-      : [`${pluralize(assumed, 'check')} ${verbForCount(assumed, 'fails', 'fail')} on assumptions`]),
-    ...(practice === 0
-      ? []
-      : [`${pluralize(practice, 'check')} of good practice ${verbForCount(practice, 'fails', 'fail')}`]),
-  ].join(', ');
 }
 
 /** Defects of the plan itself: it is empty, has no check that counts, or is partial. */
@@ -191,13 +166,13 @@ function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => b
     // A partial run may omit versions, and a small shard may have few checks that count in each.
     return proven(report.checks)
       ? narrowed
-      : [...narrowed, { rule: 'unproven', text: 'No check that this policy evaluates was judged.', checks: [] }];
+      : [...narrowed, { rule: 'unproven', text: 'No check that the policy enforces was judged.', checks: [] }];
   }
   return checksByVersion(report).flatMap(({ name, checks }): readonly DecisionReason[] => {
     if (checks.length === 0) return [{ rule: 'empty-plan', text: `${name}: no check was planned.`, checks: [] }];
     return proven(checks)
       ? []
-      : [{ rule: 'unproven', text: `${name}: no check that this policy evaluates was judged.`, checks: [] }];
+      : [{ rule: 'unproven', text: `${name}: no check that the policy enforces was judged.`, checks: [] }];
   });
 }
 
@@ -212,12 +187,14 @@ function judgementGrounds(
     const inconclusive = unjudged.filter(couldBlock);
     // The table beside it counts all of them.
     const ofWhich =
-      inconclusive.length === unjudged.length ? '' : `, ${formatNumber(inconclusive.length)} of which could block`;
+      inconclusive.length === unjudged.length
+        ? ''
+        : ` (${formatNumber(inconclusive.length)} of them can block the release)`;
     const unexpected = checks.filter((check) => check.disposition === 'unexpected-pass');
     return [
       ...groundIfAny(
         'unexpected-pass',
-        `${name}: ${pluralize(unexpected.length, 'check')} ${verbForCount(unexpected.length, 'passes', 'pass')} although a waiver covers them: narrow or remove the waiver.`,
+        `${name}: ${pluralize(unexpected.length, 'check')} ${verbForCount(unexpected.length, 'passes', 'pass')}, but a waiver expects a failure. Narrow or remove the waiver.`,
         unexpected,
       ),
       ...groundIfAny(
@@ -251,14 +228,14 @@ function commonCause(checks: readonly ReportCheck[]): string {
 function narrowedText(selection: NonNullable<Report['run']['selection']>, part: PartialPlan | undefined): string {
   const asked = describeSelection(selection);
   return part === undefined
-    ? `Partial run (${asked}).`
-    : `Partial run (${asked}): ${partText(part)}. It makes no statement about conformance.`;
+    ? `The run covers a selection: ${asked}.`
+    : `Partial run (${asked}): ${partText(part)}. A partial run makes no statement about conformance.`;
 }
 
 /** Verdicts of the checks that could have blocked, each counted once. */
 function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => boolean, policy: Policy): WithEffect {
   if (policy.failing.length === 0)
-    return reason('admitted', 'show', `With the policy ${policy.name}, no failing check blocks.`, []);
+    return reason('admitted', 'show', `The policy ${policy.name} blocks no failure.`, []);
   const binding = report.checks.filter(couldBlock);
   const { verdicts, dispositions } = countChecks(binding);
   const { pass, inapplicable } = verdicts;
@@ -271,7 +248,12 @@ function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => b
       ? []
       : [`${formatNumber(inapplicable)} ${verbForCount(inapplicable, 'does not apply', 'do not apply')}`]),
   ];
-  return reason('admitted', 'show', `${pluralize(binding.length, 'check')} that could block: ${parts.join(', ')}.`, []);
+  return reason(
+    'admitted',
+    'show',
+    `${pluralize(binding.length, 'check')} can block the release: ${parts.join(', ')}.`,
+    [],
+  );
 }
 
 function describeSelection(selection: NonNullable<Report['run']['selection']>): string {
@@ -282,7 +264,7 @@ function describeSelection(selection: NonNullable<Report['run']['selection']>): 
     selection.spec === undefined ? undefined : `--spec ${selection.spec.join(',')}`,
     selection.shard === undefined ? undefined : `--shard ${selection.shard}`,
   ].filter((part) => part !== undefined);
-  return parts.length === 0 ? 'selection not recorded' : oneLine(parts.join(' '));
+  return parts.length === 0 ? 'unknown selection' : oneLine(parts.join(' '));
 }
 
 type WithEffect = Reason & { readonly effect: Effect };

@@ -74,7 +74,7 @@ const STOPS: FailingScope = {
   levels: ['SHOULD'],
   bases: [...SOMEBODY, 'practice'],
   symptom: { where: 'exchange' },
-  why: 'one request can make the service unavailable for all clients',
+  why: 'one request stops the service for all clients',
 };
 
 /** Failures that no MUST covers and that still stop a release. */
@@ -84,42 +84,42 @@ const NO_RELEASE_WITH: readonly FailingScope[] = [
     levels: ['SHOULD'],
     bases: SOMEBODY,
     found: ACCEPTED,
-    why: 'the service accepts an undeclared write, although the contract declares its methods as complete',
+    why: 'the service accepts a write that its contract does not declare',
   },
   {
     checks: '**/lifecycle.location-leads',
     levels: ['SHOULD'],
     bases: SOMEBODY,
     symptom: { where: 'body#' },
-    why: 'a client that stores the first identifier can no longer find its record',
+    why: 'a client that stores the returned identifier cannot find its record',
   },
   {
     checks: '**/http.no-leak',
     levels: ['SHOULD'],
     bases: [...SOMEBODY, 'practice'],
     found: { kind: 'stack-frame' },
-    why: 'a stack trace reveals implementation details, and usually an unhandled exception',
+    why: 'a stack trace in an error shows attackers how the service works',
   },
   {
     checks: '**/input.duplicate-member',
     levels: ['SHOULD'],
     bases: SOMEBODY,
     found: ACCEPTED,
-    why: 'parsers resolve a duplicate field differently, so one may validate the first value and another store the last',
+    why: 'validation may check the first of two equal fields and storage may use the second',
   },
   {
     checks: '**/media.unsupported/*',
     levels: ['SHOULD'],
     bases: SOMEBODY,
     found: ACCEPTED,
-    why: 'an undeclared media type is untested, and a browser may send it from any page',
+    why: 'an undeclared media type bypasses the tests, and a browser can send it from any page',
   },
   {
     checks: '**/token.issued-in-future',
     levels: ['SHOULD'],
     bases: SOMEBODY,
     found: ACCEPTED,
-    why: 'an assertion issued in the future bypasses the limit on its age',
+    why: 'an assertion from the future bypasses the limit on its age',
   },
 ];
 

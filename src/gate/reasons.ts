@@ -24,9 +24,7 @@ export function unmatchedScopes(
   const has = summaries.map(({ service, spec }) => `${service} ${spec}`).join(', ');
   const missing = new Set(policy.failing.flatMap((scope) => missingOf(scope, summaries)));
   return [
-    ...[...missing].map(
-      (what) => `the policy ${policy.name} refers to ${what}, which is not in this report. The report has ${has}`,
-    ),
+    ...[...missing].map((what) => `the policy ${policy.name} names ${what}, but the report contains only ${has}`),
     ...unmatchedPatterns(policy, report),
   ];
 }
@@ -46,9 +44,7 @@ export function unmatchedPatterns(
       ? []
       : [scope.checks],
   );
-  return [...new Set(idle)].map(
-    (pattern) => `the policy ${name} refers to the checks ${pattern}, which match no check of this report`,
-  );
+  return [...new Set(idle)].map((pattern) => `the policy ${name} names the checks ${pattern}, but no check matches`);
 }
 
 function missingOf({ service, spec = [] }: FailingScope, summaries: Report['summaries']): readonly string[] {
@@ -80,15 +76,19 @@ export function waiverReasons(report: UndecidedReport): readonly DecisionReason[
           scope().map(checkRef),
         );
       case 'stale':
-        return reasonFor('stale-waiver', 'is stale: its checks pass now. Remove it.', scope().map(checkRef));
+        return reasonFor(
+          'stale-waiver',
+          'is not needed, because its checks pass now. Remove it.',
+          scope().map(checkRef),
+        );
       case 'unmatched':
-        return reasonFor('unmatched-waiver', 'matches no planned check. Fix the check id or remove the waiver.');
+        return reasonFor('unmatched-waiver', 'matches no check. Correct the pattern, or remove the waiver.');
       case 'mismatched': {
         const excused = new Set(waiver.excuses);
         const others = scope().filter((check) => check.verdict === 'fail' && !excused.has(checkRef(check)));
         return reasonFor(
           'mismatched-waiver',
-          `does not match the current failure of its check${example(others)}.`,
+          `does not match the current failure${example(others)}.`,
           others.map(checkRef),
         );
       }

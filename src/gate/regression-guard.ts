@@ -83,14 +83,14 @@ export function regressionReasons(
       : [
           {
             rule: 'ratchet-unasked',
-            text: `Compared with the baseline, ${unaskedWords(baseline.checks.length, unasked.length)}.`,
+            text: `Comparison with the baseline: ${unaskedWords(baseline.checks.length, unasked.length)}.`,
             checks: [],
           },
         ];
   const is = (count: number): string => verbForCount(count, 'is', 'are');
   return [
     ...of('ratchet', gone, (count) => `${is(count)} no longer planned`),
-    ...of('ratchet', idle, (count) => `no longer ${verbForCount(count, 'applies', 'apply')}`),
+    ...of('ratchet', idle, (count) => `${verbForCount(count, 'does', 'do')} not apply any more`),
     ...of('ratchet-unjudged', unjudged, (count) => `${is(count)} no longer judged`),
     ...narrowed,
   ];

@@ -195,7 +195,7 @@ function missing(check: Check): CheckResult {
     verdict: 'untested',
     findings: [],
     evidence: [],
-    cause: 'A group that was to judge it gave no verdict.',
+    cause: 'A test group of this check returned no result.',
   };
 }
 

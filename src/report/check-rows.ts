@@ -43,9 +43,9 @@ export function withWholeChecks(report: Report, rows: readonly ReportCheck[], fi
     const row = whole.get(checkRef(check));
     if (row !== undefined && JSON.stringify(toCheckRow(row)) === JSON.stringify(toCheckRow(check)))
       return { ...check, ...row };
-    throw BadInput.of('evidence-foreign', `the row of ${checkRef(check)} is not that of the report`, {
+    throw BadInput.of('evidence-foreign', `the row of ${checkRef(check)} does not match report.json`, {
       file,
-      hint: 'Files of two runs were mixed: take the folder as the run left it.',
+      hint: 'The folder contains files of two runs. Use the unchanged folder of one run.',
     });
   });
   return { ...report, checks };

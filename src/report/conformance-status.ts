@@ -17,20 +17,20 @@ type Judged = Pick<Summary, 'result' | 'confirmed' | 'part' | 'excused' | 'count
 
 export function conformanceStatus(summary: Judged): ConformanceStatus {
   const { result, part, excused, counts } = summary;
-  if (counts.checks === 0) return { text: 'incomplete, nothing was planned', tone: 'open' };
-  const inPart = part === undefined ? '' : ` (a part: ${partText(part)})`;
+  if (counts.checks === 0) return { text: 'incomplete, no check was planned', tone: 'open' };
+  const inPart = part === undefined ? '' : ` (partial run: ${partText(part)})`;
   if (result === 'nonconformant') {
     // Failures count as waived only if no unwaived mandatory check fails.
     return excused === undefined || hasOpenFailure(summary)
       ? { text: `nonconformant${inPart}`, tone: 'bad' }
       : {
-          text: `nonconformant, excused: ${formatNumber(excused.count)}, the first until ${excused.earliest}${inPart}`,
+          text: `nonconformant, ${pluralize(excused.count, 'failure')} waived, the first until ${excused.earliest}${inPart}`,
           tone: 'open',
         };
   }
   if (result === 'incomplete') {
     return part !== undefined && isOnlyPartial(summary)
-      ? { text: `part only: ${partText(part)}${remarks(summary)}`, tone: 'open' }
+      ? { text: `partial run: ${partText(part)}${remarks(summary)}`, tone: 'open' }
       : { text: `incomplete${inPart}`, tone: 'open' };
   }
   const more = remarks(summary);
@@ -57,10 +57,10 @@ export function partText({ planned, of }: PartialPlan): string {
 function remarks({ failing, excused, counts }: Judged): string {
   const { recommendations, assumed, practice } = advisoryFailures(failing);
   const parts = [
-    ...(recommendations === 0 ? [] : [`${pluralize(recommendations, 'recommendation')} broken`]),
-    ...(assumed === 0 ? [] : [`${formatNumber(assumed)} failing on assumptions`]),
-    ...(practice === 0 ? [] : [`${formatNumber(practice)} against good practice`]),
-    ...(excused === undefined ? [] : [`${formatNumber(excused.count)} excused`]),
+    ...(recommendations === 0 ? [] : [`${pluralize(recommendations, 'recommendation')} not met`]),
+    ...(assumed === 0 ? [] : [`${pluralize(assumed, 'failure')} based on assumptions`]),
+    ...(practice === 0 ? [] : [`${pluralize(practice, 'good practice')} not met`]),
+    ...(excused === undefined ? [] : [`${formatNumber(excused.count)} waived`]),
     ...(counts.dispositions.undetermined === 0 ? [] : [`${formatNumber(counts.dispositions.undetermined)} not judged`]),
   ];
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
@@ -94,25 +94,25 @@ function hasOpenFailure({ failing }: Judged): boolean {
 export function countsText({ verdicts, dispositions }: Counts): string {
   const parts: readonly (readonly [number, string])[] = [
     [verdicts.pass, verbForCount(verdicts.pass, 'passes', 'pass')],
-    [dispositions['expected-failure'], 'excused'],
+    [dispositions['expected-failure'], 'waived'],
     [dispositions.nonconforming, 'failing'],
     [dispositions.undetermined, 'not judged'],
     [verdicts.inapplicable, verbForCount(verdicts.inapplicable, 'does not apply', 'do not apply')],
   ];
   const counts = parts.filter(([times]) => times > 0).map(([times, word]) => `${formatNumber(times)} ${word}`);
-  return counts.length === 0 ? 'nothing planned' : counts.join(', ');
+  return counts.length === 0 ? 'no checks' : counts.join(', ');
 }
 
-/** Decision in a few words. A partial run admits only its part. */
+/** Decision in a few words. A partial run is never an approval of the release. */
 export function decisionStatus({ exitCode, summaries }: DecidedRun): ConformanceStatus {
-  if (exitCode === 1) return { text: 'block', tone: 'bad' };
-  if (exitCode === 3) return { text: 'incomplete, not admitted', tone: 'open' };
-  if (runPart(summaries) !== undefined) return { text: 'part passes', tone: 'open' };
-  // A policy may admit a run that is not conformant or that breaks recommendations; its tone is not green.
+  if (exitCode === 1) return { text: 'release blocked', tone: 'bad' };
+  if (exitCode === 3) return { text: 'run incomplete, release blocked', tone: 'open' };
+  if (runPart(summaries) !== undefined) return { text: 'partial run passed', tone: 'open' };
+  // A policy may approve a run that is not conformant or does not meet recommendations; its tone is not green.
   const recommendations = summaries.reduce((sum, { failing }) => sum + advisoryFailures(failing).recommendations, 0);
   const tone = runStatus({ summaries }).tone === 'good' ? 'good' : 'open';
   return {
-    text: recommendations === 0 ? 'admit' : `admit, ${pluralize(recommendations, 'recommendation')} broken`,
+    text: `release approved${recommendations === 0 ? '' : `, ${pluralize(recommendations, 'recommendation')} not met`}`,
     tone,
   };
 }
@@ -124,10 +124,10 @@ export function incompleteText({ exitCode, summaries }: DecidedRun): string | un
   const fails = summaries.some(
     ({ counts: { dispositions } }) => dispositions.nonconforming > 0 || dispositions['expected-failure'] > 0,
   );
-  return `nothing ${fails ? 'that blocks ' : ''}is proven wrong, but not everything is proven right`;
+  return `no ${fails ? 'failure blocks the release' : 'check fails'}, but mandatory checks have no verdict`;
 }
 
-/** Capitalises the first word for output without colour: `INCOMPLETE, not admitted`, `PART PASSES`. */
+/** Upper case up to the first comma, for output without colour: `RUN INCOMPLETE, release blocked`. */
 export function emphasize(text: string): string {
   const [word = '', ...rest] = text.split(', ');
   return [word.toUpperCase(), ...rest].join(', ');
@@ -149,10 +149,10 @@ export function runStatus(report: Pick<Report, 'summaries'>): ConformanceStatus 
   const failing = standings.filter(({ tone }) => tone === 'bad').length;
   if (failing > 0) return { text: `${failing} of ${total} nonconformant`, tone: 'bad' };
   if (of('nonconformant') > 0)
-    return { text: `${of('nonconformant')} of ${total} nonconformant, excused`, tone: 'open' };
+    return { text: `${of('nonconformant')} of ${total} nonconformant, waived`, tone: 'open' };
   const parts = report.summaries.filter(({ part }) => part !== undefined);
   if (parts.length > 0 && report.summaries.every((summary) => summary.part === undefined || isOnlyPartial(summary))) {
-    return { text: `part only: ${partText(sumOfParts(report.summaries))}`, tone: 'open' };
+    return { text: `partial run: ${partText(sumOfParts(report.summaries))}`, tone: 'open' };
   }
   if (total > 0 && of('incomplete') === 0 && of('undecided') > 0)
     return { text: `${of('undecided')} of ${total} undecided`, tone: 'open' };

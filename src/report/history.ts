@@ -68,7 +68,7 @@ export function parseHistory(text: string, file: string): readonly HistoryEntry[
       file,
       line,
       column: 1,
-      hint: 'Remove the line: it costs one run of the trend.',
+      hint: 'Remove the line. Then the trend lacks this run.',
     });
     return [];
   });
@@ -81,15 +81,15 @@ function parseLine(raw: string): HistoryEntry | string {
   try {
     data = JSON.parse(raw);
   } catch {
-    return 'this line is not whole JSON';
+    return 'the line is not valid JSON';
   }
-  if (typeof data !== 'object' || data === null) return 'this line is not a run';
+  if (typeof data !== 'object' || data === null) return 'the line does not describe a run';
   const schema = 'schema' in data ? data.schema : undefined;
   if (schema !== HISTORY_SCHEMA)
     return typeof schema === 'string'
-      ? `this line has schema ${schema.slice(0, 60)}, and this Plumbline reads ${HISTORY_SCHEMA}`
-      : 'this line is not a run';
-  return isEntry(data) ? data : 'this line lacks a part of a run, or has it in another form';
+      ? `the line has schema ${schema.slice(0, 60)}, but this version of Plumbline reads ${HISTORY_SCHEMA}`
+      : 'the line does not describe a run';
+  return isEntry(data) ? data : 'a field of the run is missing or has the wrong type';
 }
 
 function isEntry(data: object): data is HistoryEntry {

@@ -35,31 +35,31 @@ export function issueText({ check, title, reach, requirement, exchange }: IssueP
       1_000,
     ),
     '',
-    '## What is asked',
+    '## Requirement',
     '',
     ...(requirement === undefined
       ? []
       : [markdownText(requirement.text, 2_000), '', `Source: ${markdownText(requirement.source, 300)}`]),
     `Level: ${check.level} (${check.basis})`,
-    `Tried: ${markdownText(check.title, 300)}`,
+    `Test case: ${markdownText(check.title, 300)}`,
     '',
-    '## What was found',
+    '## Actual behavior',
     '',
     ...findings.slice(0, MAX_FINDINGS),
-    ...(more > 0 ? [`- and ${more} more`] : []),
+    ...(more > 0 ? [`- and ${pluralize(more, 'more finding')}`] : []),
     ...(exchange === undefined
       ? []
       : [
           '',
-          '## To see it',
+          '## Steps to reproduce',
           '',
           ...fenced(curlCommand(exchange.request)),
-          'Secrets are left out: set the variables first.',
+          'Set the variables first: they replace secrets.',
           ...(response === undefined
-            ? ['', `No answer came: ${markdownCode(exchange.failure?.message ?? 'unknown', 300)}`]
+            ? ['', `No response: ${markdownCode(exchange.failure?.message ?? 'unknown', 300)}`]
             : [
                 '',
-                `Answered at ${new Date(exchange.at).toISOString()}:`,
+                `Response at ${new Date(exchange.at).toISOString()}:`,
                 '',
                 ...fenced(
                   [

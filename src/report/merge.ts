@@ -41,8 +41,8 @@ export function mergeShards(
   const shards = validShards(files);
   const first = shards[0];
   if (first === undefined)
-    throw BadInput.of('shards-none', 'there is no report to merge', {
-      hint: 'Name the folders that the shards wrote.',
+    throw BadInput.of('shards-none', 'no report was given', {
+      hint: 'Pass the output folders of the shards.',
     });
   const { report } = first;
   const versions = report.summaries.map(({ service, spec }) => ({ service, spec }));
@@ -85,23 +85,21 @@ function validShards(files: readonly ReportFile[]): readonly Shard[] {
   const shards = files.flatMap(({ file, report }): readonly Shard[] => {
     const [, index, of] = /^(\d+)\/(\d+)$/.exec(report.run.selection?.shard ?? '') ?? [];
     if (index !== undefined && of !== undefined) return [{ file, report, index: Number(index), of: Number(of) }];
-    problems.push({ code: 'shard-whole', message: 'this is the report of a whole run, not of a shard', file });
+    problems.push({ code: 'shard-whole', message: 'the report is of a complete run, not of a shard', file });
     return [];
   });
   const first = shards[0];
   if (first === undefined || problems.length > 0)
-    throw new BadInput(
-      problems.length > 0 ? problems : [{ code: 'shards-none', message: 'there is no report to merge' }],
-    );
+    throw new BadInput(problems.length > 0 ? problems : [{ code: 'shards-none', message: 'no report was given' }]);
 
   for (const shard of shards) {
     const different = differences(first, shard);
     if (different !== undefined)
       problems.push({
         code: 'shard-foreign',
-        message: `${different}, unlike ${first.file}`,
+        message: `the report does not belong to the run of ${first.file}: ${different}`,
         file: shard.file,
-        hint: 'Merge the shards of one run only.',
+        hint: 'Pass only the shards of one run.',
       });
   }
   const taken = new Map<number, string>();
@@ -110,14 +108,14 @@ function validShards(files: readonly ReportFile[]): readonly Shard[] {
     if (other !== undefined)
       problems.push({
         code: 'shard-double',
-        message: `this is shard ${shard.index}/${shard.of}, and so is ${other}`,
+        message: `shard ${shard.index}/${shard.of} is also in ${other}`,
         file: shard.file,
       });
     else taken.set(shard.index, shard.file);
     if (shard.index < 1 || shard.index > shard.of)
       problems.push({
         code: 'shard-number',
-        message: `there is no shard ${shard.index} of ${shard.of}`,
+        message: `shard number ${shard.index} is out of range: the run has ${shard.of}`,
         file: shard.file,
       });
   }
@@ -126,7 +124,7 @@ function validShards(files: readonly ReportFile[]): readonly Shard[] {
   if (missing.length > 0) {
     const list = missing.length > 20 ? `${missing.slice(0, 20).join(', ')} and others` : missing.join(', ');
     throw BadInput.of('shard-missing', `shard ${list} of ${first.of} is missing`, {
-      hint: 'What a missing shard would have said cannot be guessed: run it, then merge again.',
+      hint: 'Run the missing shards, then merge again.',
     });
   }
   return shards.toSorted((a, b) => a.index - b.index);
@@ -140,7 +138,7 @@ function differences(first: Shard, shard: Shard): string | undefined {
     return `it was written by Plumbline ${b.run.plumbline}, not ${a.run.plumbline}`;
   if (a.run.planHash !== b.run.planHash)
     return `its plan is ${b.run.planHash.slice(0, 12)}, not ${a.run.planHash.slice(0, 12)}`;
-  if (first.of !== shard.of) return `it is one of ${shard.of} shards, not of ${first.of}`;
+  if (first.of !== shard.of) return `its run has ${shard.of} shards, not ${first.of}`;
   const inputs = (report: Report): string =>
     canonicalJson([
       withoutShard(report.run.selection),
@@ -148,7 +146,7 @@ function differences(first: Shard, shard: Shard): string | undefined {
       report.requirements.map(({ id, service, spec }) => [id, service, spec]),
       report.waivers.map(waiverEntry),
     ]);
-  return inputs(a) === inputs(b) ? undefined : 'it was run with other waivers, requirements or selection';
+  return inputs(a) === inputs(b) ? undefined : 'its waivers, requirements or selection are different';
 }
 
 function mergeChecks(shards: readonly Shard[]): ReportCheck[] {
@@ -251,7 +249,7 @@ function earliestTime(times: readonly string[], sign = 1): string {
 }
 
 function noReports(): never {
-  throw new Error('a merge of no reports');
+  throw new Error('no reports to merge');
 }
 
 function waiverEntry({ daysLeft: _daysLeft, state: _state, excuses: _excuses, ...entry }: ReportWaiver): WaiverEntry {
@@ -320,7 +318,7 @@ export interface SeparatedRuns<File extends ReportFile> {
 /** Separates whole runs from shards. A target must not have both. */
 export function separateShards<File extends ReportFile>(files: readonly File[]): SeparatedRuns<File> {
   if (files.length === 0)
-    throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });
+    throw BadInput.of('shards-none', 'no report was given', { hint: 'Pass the output folders of the runs.' });
   const isWhole = ({ report }: File): boolean => report.run.selection?.shard === undefined;
   const whole = files.filter(isWhole);
   const byTarget = groupBy(
@@ -332,8 +330,8 @@ export function separateShards<File extends ReportFile>(files: readonly File[]):
     if (both !== undefined)
       throw BadInput.of(
         'shard-whole',
-        `this is the report of a whole run of ${target}, beside shards of the same target`,
-        { file: both.file, hint: 'Give one or the other.' },
+        `the report is of a complete run of ${target}, and other reports are shards of the same target`,
+        { file: both.file, hint: 'Pass either the complete run or the shards.' },
       );
   }
   return { whole, shards: [...byTarget.values()] };

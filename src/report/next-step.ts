@@ -6,7 +6,7 @@ import { rerunCommand, explainCheckCommand, resumeCommand, signInCommand } from 
 import type { CauseKind, PreflightStop, ReportCheck, RunInfo } from './model.ts';
 
 /** Prefix of the cause of a check that was not sent because the run timed out. */
-export const OVERTIME_CAUSE = 'the time of the run was over';
+export const OVERTIME_CAUSE = 'the run reached its time limit';
 
 export interface NextStep {
   readonly command: string;

@@ -1,8 +1,8 @@
 /** Open failure groups of a report, the most important first, each with the next step. */
-import { checkRef } from './checks.ts';
+import { checkRef, checkWeight } from './checks.ts';
 import { groupFailures } from './grouping/group-failures.ts';
 import { groupBy } from '../model/objects.ts';
-import type { CauseKind, Report, ReportCause, ReportCheck } from './model.ts';
+import type { Basis, CauseKind, Level, Report, ReportCause, ReportCheck } from './model.ts';
 import { nextStep, type NextStep } from './next-step.ts';
 import { locationText } from './phrase.ts';
 import { isBinding } from './tally.ts';
@@ -23,8 +23,16 @@ export interface OpenCause {
   readonly checks: readonly ReportCheck[];
   /** The first check, which represents the group. */
   readonly example: ReportCheck;
+  /** Level and basis of the strongest blocking check, or of the strongest check if none blocks. */
+  readonly level: Level;
+  readonly basis: Basis;
   readonly holdsUp: number;
   readonly next: NextStep;
+}
+
+/** The check with the highest level; checks with an authoritative source come before assumptions. */
+export function strongestCheck(checks: readonly ReportCheck[]): ReportCheck | undefined {
+  return [...checks].sort((a, b) => checkWeight(a) - checkWeight(b))[0];
 }
 
 /** Failure groups that are not waived, blocking ones first. */
@@ -44,7 +52,9 @@ export function openCauses(
     if (example === undefined) return [];
     const holdsUp = equal.reduce((sum, cause) => sum + (cause.holdsUp?.length ?? 0), 0);
     const next = nextStep(report.run, { kind, example });
-    return [{ id, kind, title, blocks: checks.some(blocks), checks, example, holdsUp, next }];
+    const blocking = checks.filter(blocks);
+    const { level, basis } = strongestCheck(blocking) ?? strongestCheck(checks) ?? example;
+    return [{ id, kind, title, blocks: blocking.length > 0, checks, example, level, basis, holdsUp, next }];
   });
   // Groups that were not judged come after failures, since they may follow from one.
   const rank = ({ kind, blocks: first, holdsUp }: OpenCause): number =>
@@ -60,13 +70,13 @@ export function failureGroupsOf(report: Pick<Report, 'checks' | 'rules' | 'cause
   return report.causes ?? groupFailures(report, []);
 }
 
-/** Title of a failure group: `Not judged: The target did not answer.` */
+/** Title of a failure group: `Not judged: The target did not respond.` */
 export function causeTitle({ kind, title }: Pick<OpenCause, 'kind' | 'title'>, limit = 120): string {
   if (kind === 'undetermined') return `Not judged: ${oneLine(title, limit)}`;
-  return kind === 'unexpected-pass' ? `Passes although excused: ${oneLine(title, limit)}` : oneLine(title, limit);
+  return kind === 'unexpected-pass' ? `Passes, but is waived: ${oneLine(title, limit)}` : oneLine(title, limit);
 }
 
-/** Extent of a failure group: `35 checks on 12 operations in 3.0.8 and 4.0.1, holds up 368 more`. A single version is not named. */
+/** Extent of a failure group: `35 checks on 12 operations in 3.0.8 and 4.0.1, 368 more not judged`. A single version is not named. */
 export function extentText({ checks, holdsUp }: Pick<OpenCause, 'checks' | 'holdsUp'>): string {
   const operations = new Set(checks.map((check) => `${check.service} ${check.endpoint}/${check.operation}`)).size;
   const versions = failingVersions(checks);
@@ -74,7 +84,7 @@ export function extentText({ checks, holdsUp }: Pick<OpenCause, 'checks' | 'hold
     pluralize(checks.length, 'check'),
     ...(operations > 1 ? [` on ${pluralize(operations, 'operation')}`] : []),
     ...(versions.length > 1 ? [` in ${oneLine(LIST_FORMAT.format(versions), 100)}`] : []),
-    ...(holdsUp === 0 ? [] : [`, holds up ${formatNumber(holdsUp)} more`]),
+    ...(holdsUp === 0 ? [] : [`, ${formatNumber(holdsUp)} more not judged`]),
   ].join('');
 }
 
@@ -104,8 +114,9 @@ export function describeFinding(finding: ReportCheck['findings'][number], limit 
 /** The first finding and the number of others; for an unjudged check, the cause. */
 export function describeFailure(check: ReportCheck, limit = 200): string {
   const first = check.findings[0];
-  if (check.disposition === 'unexpected-pass') return 'it passes now: narrow or remove the waiver';
-  if (first === undefined) return check.cause === undefined ? 'no finding was recorded' : oneLine(check.cause, limit);
+  if (check.disposition === 'unexpected-pass') return 'the check passes now: narrow or remove the waiver';
+  if (first === undefined)
+    return check.cause === undefined ? 'the report contains no finding' : oneLine(check.cause, limit);
   const more = check.findings.length - 1;
   return describeFinding(first, limit) + (more === 0 ? '' : ` (and ${formatNumber(more)} more)`);
 }

@@ -9,15 +9,15 @@ import type { Leftovers, RunInfo } from './model.ts';
 /** File name in the folder of the report. */
 export const LEFTOVERS_FILE = 'leftovers.ndjson';
 
-/** Counts of orphaned, possible, changed and unverified records: `158 records that the run made and could not remove`. */
+/** Counts of orphaned, possible, changed and unverified records: `158 records created and not deleted`. */
 export function orphanCounts(leftovers: readonly Leftovers[]): string {
   const of = (state?: 'changed' | 'maybe' | 'notVerified'): number =>
     sum(leftovers.filter((kind) => STATES.find((one) => kind[one] === true) === state));
   const [remaining, maybe, changed, deleted] = [of(), of('maybe'), of('changed'), of('notVerified')];
   return [
-    ...(remaining > 0 ? [`${pluralize(remaining, 'record')} that the run made and could not remove`] : []),
+    ...(remaining > 0 ? [`${pluralize(remaining, 'record')} created and not deleted`] : []),
     ...(maybe > 0 ? [`${pluralize(maybe, 'record')} that may exist`] : []),
-    ...(changed > 0 ? [`${pluralize(changed, 'resource')} that it changed and could not put back`] : []),
+    ...(changed > 0 ? [`${pluralize(changed, 'resource')} changed and not restored`] : []),
     ...(deleted > 0 ? [`${pluralize(deleted, 'record')} deleted but not verified`] : []),
   ].join(', ');
 }
@@ -48,8 +48,7 @@ export function orphanAdvice({
       : `${asked.out}/${LEFTOVERS_FILE}`;
   const inFile = leftovers.filter(({ notVerified }) => notVerified !== true);
   const byHand = sum(inFile.filter((kind) => kind.byHand === true));
-  if (inFile.length === 0)
-    return { text: 'The contract declares no read and no list that would show whether they are gone' };
+  if (inFile.length === 0) return { text: 'The contract declares no operation that can verify the deletion' };
   const listed = `${isMerged ? `${LEFTOVERS_FILE} in the folder of each shard` : file} lists them${leftBefore === 0 ? '' : `, and ${formatNumber(leftBefore)} of earlier runs`}`;
   return cleanupAdvice(sum(inFile), byHand, listed, file);
 }
@@ -58,11 +57,8 @@ export function orphanAdvice({
 export function cleanupAdvice(all: number, byHand: number, listed: string, file: string): CleanupAdvice {
   if (byHand === all)
     return {
-      text: `${listed}, with the reason for each. Plumbline cannot remove them or put them back: do that by hand, then delete the file`,
+      text: `${listed}, each with the reason. Plumbline cannot clean them up: delete or restore them by hand, then delete the file`,
     };
-  const cleanupText =
-    byHand === 0
-      ? 'remove them, or to put them back'
-      : `remove, or to put back, ${formatNumber(all - byHand)} of them; the others can only be removed or put back by hand`;
-  return { text: `${listed}. This tries again to ${cleanupText}`, command: cleanupCommand(file) };
+  const manual = byHand === 0 ? '' : `. Delete or restore ${formatNumber(byHand)} of them by hand`;
+  return { text: `${listed}${manual}. This command retries the cleanup`, command: cleanupCommand(file) };
 }

@@ -33,7 +33,7 @@ export function proposeWaivers(report: Report): WaiverProposal {
     if (first !== undefined && symptom !== undefined) list.add(entry(equal, first, symptom, report.run));
   }
   const document = new Document({});
-  document.commentBefore = ` Proposed after run ${oneLine(report.run.id, 80)} of ${report.run.startedAt.slice(0, 10)}.\n Fill in owner and expires (the last day it holds, YYYY-MM-DD) of each entry that you keep.`;
+  document.commentBefore = ` Proposed after run ${oneLine(report.run.id, 80)} of ${report.run.startedAt.slice(0, 10)}.\n Remove the entries that you do not accept. Fill in owner and expires (the last valid day, YYYY-MM-DD) of the others.`;
   document.set('waivers', list);
   if (list.items.length === 0) list.flow = true;
   if (withoutSymptom.length > 0) document.comment = withoutSymptomComment(withoutSymptom);
@@ -58,7 +58,7 @@ function withoutSymptomComment(checks: readonly ReportCheck[]): string {
     (check) => `   ${oneLine(check.id, 200)} (${oneLine(check.spec, 30)}): ${describeFailure(check, 120)}`,
   );
   return [
-    ' Not proposed, since nothing of what was found is likely to come again. Write an entry with a symptom of your own, or have them mended:',
+    ' No entry is proposed for these failures, because their findings change with every run. Fix them, or write an entry with your own symptom:',
     ...lines,
   ].join('\n');
 }
@@ -74,7 +74,7 @@ function entry(checks: readonly ReportCheck[], first: ReportCheck, symptom: Symp
   put('service', first.service);
   put('spec', quotedList(distinctTexts(checks.map(({ spec }) => spec))));
   put('symptom', { ...symptom });
-  put('reason', `fails in the run of ${run.startedAt.slice(0, 10)} (${first.requirement})`);
+  put('reason', `Fails in the run of ${run.startedAt.slice(0, 10)} (${first.requirement})`);
   put('owner', '');
   put('expires', '');
   return map;

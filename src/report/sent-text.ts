@@ -55,9 +55,9 @@ function exchangeLines({
 }: Exchange): readonly string[] {
   return [
     ...messageLines('>', `${request.method} ${request.url}`, request.headers, request.body ?? ''),
-    ...earlier.map((one) => `< ${one.response.status}, and then it was sent again`),
+    ...earlier.map((one) => `< ${one.response.status}, retried`),
     ...(response === undefined
-      ? [`! ${oneLine(failure?.message ?? 'no answer', MAX_LINE)}`]
+      ? [`! ${oneLine(failure?.message ?? 'no response', MAX_LINE)}`]
       : messageLines('<', String(response.status), response.headers, response.body)),
     `  ${durationMs} ms${attempts === undefined ? '' : `, sent ${pluralize(attempts, 'time')}`}`,
   ];

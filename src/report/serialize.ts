@@ -101,32 +101,32 @@ function sortedEntries(value: object): readonly [string, unknown][] {
 export function parseReport(text: string, file: string): Report {
   const data = parseJson(text, file);
   if (!isMap(data) || typeof data['schema'] !== 'string' || !data['schema'].startsWith('plumbline.report/')) {
-    throw BadInput.of('report-foreign', 'this is not a Plumbline report', {
+    throw BadInput.of('report-foreign', 'the file is not a Plumbline report', {
       file,
-      hint: 'Give the report.json of a run.',
+      hint: 'Pass the report.json of a run.',
     });
   }
   if (data['schema'] !== REPORT_SCHEMA) {
     throw BadInput.of(
       'report-version',
-      `this report has schema ${data['schema'].slice(0, 60)}, and this Plumbline reads ${REPORT_SCHEMA}`,
+      `the report has schema ${data['schema'].slice(0, 60)}, but this version of Plumbline reads ${REPORT_SCHEMA}`,
       {
         file,
-        hint: 'Read it with the Plumbline that wrote it, or run again; `run --new-baseline` starts a baseline anew.',
+        hint: 'Read it with the version of Plumbline that wrote it, or run again. `run --new-baseline` starts a new baseline.',
       },
     );
   }
   if (!isReport(data))
-    throw BadInput.of('report-invalid', `this report is damaged: ${describe(validator().errors?.[0])}`, {
+    throw BadInput.of('report-invalid', `the report is invalid: ${describe(validator().errors?.[0])}`, {
       file,
       hint: 'Run again, or restore the file.',
     });
   const report: Report = { ...data, checks: data.checks.map((row) => fromCheckRow(row, data.rules)) };
   const wrong = contradiction(report);
   if (wrong !== undefined)
-    throw BadInput.of('report-invalid', `this report contradicts itself: ${wrong}`, {
+    throw BadInput.of('report-invalid', `the report is inconsistent: ${wrong}`, {
       file,
-      hint: 'It was changed after the run: run again.',
+      hint: 'The file was changed after the run. Run again.',
     });
   return report;
 }
@@ -139,14 +139,14 @@ export function parseWholeChecks(report: Report, text: string, file: string): Re
   const rows = text.split('\n').flatMap((line) => (line === '' ? [] : [parseJson(line, file) as ReportCheck]));
   const whole = withWholeChecks(report, rows, file);
   if (isReport(whole)) return whole;
-  throw BadInput.of('report-invalid', `a row is damaged: ${describe(validator().errors?.[0])}`, {
+  throw BadInput.of('report-invalid', `a row is invalid: ${describe(validator().errors?.[0])}`, {
     file,
-    hint: 'Take the folder as the run left it.',
+    hint: 'Use the unchanged folder of the run.',
   });
 }
 
 function parseJson(text: string, file: string): unknown {
-  if (text.trim() === '') throw BadInput.of('report-truncated', 'this report is empty', { file, hint: 'Run again.' });
+  if (text.trim() === '') throw BadInput.of('report-truncated', 'the report is empty', { file, hint: 'Run again.' });
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
@@ -159,15 +159,15 @@ function parseJson(text: string, file: string): unknown {
         : Number(offset);
     // An error at the end of the text means a truncated file, independent of the message.
     if (at !== undefined && at >= text.trimEnd().length)
-      throw BadInput.of('report-truncated', 'this report stops in the middle', {
+      throw BadInput.of('report-truncated', 'the report is truncated', {
         file,
         ...position(text, text.length),
-        hint: 'The run or the copy was cut off: run again.',
+        hint: 'The run or the copy was interrupted. Run again.',
       });
-    throw BadInput.of('report-corrupt', 'this is not JSON', {
+    throw BadInput.of('report-corrupt', 'the file is not JSON', {
       file,
       ...(at === undefined ? {} : position(text, at)),
-      hint: 'The file was damaged or changed: run again.',
+      hint: 'The file was changed after the run. Run again.',
     });
   }
 }
@@ -205,7 +205,7 @@ function withoutStrictness(schema: unknown): unknown {
 }
 
 function describe(error: ErrorObject | undefined): string {
-  if (error === undefined) return 'it does not have the form of a report';
+  if (error === undefined) return 'it is not an object';
   const where = error.instancePath === '' ? 'the report' : error.instancePath.slice(1);
   const allowed =
     error.keyword === 'enum' && Array.isArray(error.params['allowedValues'])
@@ -228,17 +228,17 @@ function contradiction(report: Report): string | undefined {
   const counted = new Map<string, Map<string, number>>();
   for (const { service, spec } of report.summaries) {
     const key = `${service} ${spec}`;
-    if (counted.has(key)) return `${key} is summed up twice`;
+    if (counted.has(key)) return `${key} has two summaries`;
     counted.set(key, new Map());
   }
   for (const check of report.checks) {
     const ref = checkRef(check);
-    if (refs.has(ref)) return `${ref} stands in it twice`;
+    if (refs.has(ref)) return `${ref} is listed twice`;
     refs.add(ref);
     if (ALLOWED_DISPOSITIONS[check.verdict]?.includes(check.disposition) !== true)
-      return `${ref} is said to be ${check.verdict} and ${check.disposition}`;
+      return `${ref} has the verdict ${check.verdict} and the disposition ${check.disposition}`;
     const counts = counted.get(`${check.service} ${check.spec}`);
-    if (counts === undefined) return `${ref} belongs to no summary`;
+    if (counts === undefined) return `no summary covers ${ref}`;
     for (const word of ['checks', check.verdict, check.disposition]) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   for (const { service, spec, counts } of report.summaries) {
@@ -246,7 +246,7 @@ function contradiction(report: Report): string | undefined {
     const reported = { checks: counts.checks, ...counts.verdicts, ...counts.dispositions };
     for (const [word, many] of Object.entries(reported))
       if (many !== (found?.get(word) ?? 0))
-        return `${service} ${spec} is summed up with ${many} ${word}, and there are ${found?.get(word) ?? 0}`;
+        return `the summary of ${service} ${spec} counts ${many} ${word}, but the report contains ${found?.get(word) ?? 0}`;
   }
   return undefined;
 }

@@ -85,8 +85,8 @@ export { printable };
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   fail: 'failing',
   inconclusive: 'not judged',
-  untested: 'not judged, no verdict',
-  pass: 'pass',
+  untested: 'not tested',
+  pass: 'passing',
   inapplicable: 'does not apply',
 };
 

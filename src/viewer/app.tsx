@@ -87,7 +87,7 @@ function NotFound() {
     <>
       <PageTitle title="Page not found" />
       <p class="empty">
-        The report has no page with this address. <a href={href('overview')}>Go to the overview</a>
+        This report has no page with this address. <a href={href('overview')}>Open the overview</a>
       </p>
     </>
   );

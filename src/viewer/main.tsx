@@ -3,14 +3,15 @@ import { fromWire } from '../report/page/data.ts';
 import { App } from './app.tsx';
 import { readReport } from './data/load.ts';
 import { buildIndex } from './data/report-index.ts';
-import { applyTheme, currentTheme } from './data/settings.ts';
+import { applySavedTheme } from './data/settings.ts';
 import { IndexOfRuns } from './pages/index-of-runs.tsx';
 import './styles/base.css';
 import './styles/components.css';
 import './styles/pages.css';
 import './styles/media.css';
 
-applyTheme(currentTheme());
+applySavedTheme();
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applySavedTheme);
 const root = document.getElementById('app');
 if (root !== null) await start(root);
 
@@ -18,13 +19,13 @@ async function start(element: HTMLElement): Promise<void> {
   try {
     const wire = await readReport();
     element.replaceChildren();
-    if (wire === undefined) element.textContent = 'This is the template of the report page. It has no data.';
+    if (wire === undefined) element.textContent = 'This file is the empty template of the report page.';
     else if (wire.kind === 'index') render(<IndexOfRuns data={wire} />, element);
     else render(<App index={buildIndex(fromWire(wire))} />, element);
     performance.mark('plumbline:shown');
   } catch (error) {
     // An empty page would look like an empty report.
     const reason = error instanceof Error ? error.message : String(error);
-    element.textContent = `This report cannot be read: ${reason}. report.json in the same folder has the same results.`;
+    element.textContent = `The page cannot read its data: ${reason}. The file report.json in the same folder contains the same results.`;
   }
 }

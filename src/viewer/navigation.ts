@@ -1,7 +1,7 @@
 /** Navigation: the current route, the scroll position of earlier pages, and keyboard shortcuts. */
 import { useEffect, useState } from 'preact/hooks';
 import { changedHref, href, parseRoute, type Route } from './data/route.ts';
-import { areShortcutsOn, nextTheme, setTheme } from './data/settings.ts';
+import { areShortcutsOn, switchTheme } from './data/settings.ts';
 
 type ParamChanges = Readonly<Record<string, string | undefined>>;
 
@@ -105,7 +105,7 @@ function runShortcut(key: string, { tabs, openHelp }: ShortcutActions): boolean 
   if (tab !== undefined) goTo(tab);
   else if (key === '/') focusSearch();
   else if (key === '?') openHelp();
-  else if (key === 't') setTheme(nextTheme());
+  else if (key === 't') switchTheme();
   else if (key === 'j') focusItem(1);
   else if (key === 'k') focusItem(-1);
   else if (key === 'n') followRelation('next');

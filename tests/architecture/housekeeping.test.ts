@@ -113,6 +113,7 @@ test('every test is in the folder of what it tests', () => {
     'points',
     'services',
     'viewer',
+    'wording',
     'bench',
     'examples',
     'scripts',

@@ -252,7 +252,7 @@ describe('a run that fails', () => {
     const [summary] = reportIn(part).summaries;
     const of = reportIn(whole).checks.length;
     expect(summary).toMatchObject({ result: 'incomplete', part: { planned: summary?.counts.checks, of } });
-    expect(ended.stdout).toContain('PART PASSES');
+    expect(ended.stdout).toContain('PARTIAL RUN PASSED');
     const count = (value: number): string => value.toLocaleString('en');
     const asked = summary?.counts.checks ?? 0;
     const words = `the later run was asked for ${count(asked)} of ${count(of)} checks: ${count(of - asked)} not compared`;
@@ -279,7 +279,7 @@ describe('a run that fails', () => {
       inProject('gate', whole, '--json'),
     ]);
     expect(nightly.code).toBe(1);
-    expect(nightly.stdout).toMatch(/BLOCK, exit 1\n {2}blocks/);
+    expect(nightly.stdout).toMatch(/BLOCKED, exit 1\n {2}blocks/);
     expect(explore.code).toBe(0);
     expect(JSON.parse(release.stdout)).toMatchObject({ decision: 'block', exitCode: 1, policy: 'release' });
     // A service that was named is released whole.
@@ -297,7 +297,7 @@ describe('a run that fails', () => {
     const ended = await inProject('gate', whole, '--policy', file, '--json');
     expect(ended.code).toBe(0);
     expect(ended.stderr.replaceAll(/\s+/g, ' ')).toContain(
-      'note: the policy ours names student-reportng, which is not in this report. The report has partner-onboarding 1.0.0',
+      'note: the policy ours names student-reportng, but the report contains only partner-onboarding 1.0.0',
     );
     expect(JSON.parse(ended.stdout)).toMatchObject({ decision: 'admit', policy: 'ours' });
   });
@@ -309,7 +309,7 @@ describe('a run that fails', () => {
     const out = path.join(base, 'overview');
     const ended = await inProject('merge', whole, other, '--out', out);
     expect(ended.code).toBe(1);
-    expect(ended.stdout).toMatch(/2 runs: 1 not admitted/);
+    expect(ended.stdout).toMatch(/2 runs: 1 not approved/);
     expect(existsSync(path.join(out, 'index.html'))).toBe(true);
     const { runs } = JSON.parse(readFileSync(path.join(out, 'overview.json'), 'utf8')) as {
       readonly runs: readonly { readonly target: string; readonly file: string }[];

@@ -129,7 +129,7 @@ describe('pessimism', () => {
       checks: [unjudged('MUST'), unjudged('MUST'), unjudged('SHOULD'), { verdict: 'pass' }],
     });
     expect(decision.reasons.at(-1)?.text).toBe(
-      'student-reporting 4.0.1: 3 checks could not be judged, 2 of which could block: a 503.',
+      'student-reporting 4.0.1: 3 checks could not be judged (2 of them can block the release): a 503.',
     );
     expect(decision.reasons.at(-1)?.checks).toHaveLength(2);
     expect(summaries[0]?.counts.dispositions.undetermined).toBe(3);
@@ -144,7 +144,7 @@ describe('pessimism', () => {
       })),
     });
     expect(report.decision.reasons.at(-1)?.text).toBe(
-      'student-reporting 4.0.1: 7 checks of good practice fail for 1 cause, which this policy does not block (SHOULD practice 7).',
+      'student-reporting 4.0.1: 1 failure (7 checks, SHOULD practice 7), not blocked by the policy.',
     );
   });
 });
@@ -207,7 +207,7 @@ describe('the ratchet', () => {
     const before = tinyReport({ checks: [GOOD, { ...GOOD, spec: '3.0.8' }] });
     const report = tinyReport({ checks: [GOOD], baseline: before });
     expect(report.decision.reasons[0]?.text).toBe(
-      'student-reporting 3.0.8: 1 check judged in the baseline (acme-vendor-test, 2026-11-20) is no longer planned: student-reporting/students/create/http.date-present/1.',
+      'student-reporting 3.0.8: 1 check that was judged in the baseline (acme-vendor-test, 2026-11-20) is no longer planned: student-reporting/students/create/http.date-present/1.',
     );
   });
 
@@ -239,7 +239,7 @@ describe('the ratchet', () => {
     const narrowed = { checks: [GOOD], baseline, run: { selection: { only: 'x' } } };
     expect(tinyReport(narrowed).decision.exitCode).toBe(0);
     expect(tinyReport(narrowed).decision.reasons.map(({ text }) => text)).toContain(
-      'Compared with the baseline, the later run was asked for 1 of 2 checks: 1 not compared.',
+      'Comparison with the baseline: The later run covers 1 of 2 checks, so 1 was not compared.',
     );
     // Strictly, a part is not enough.
     const decision = tinyReport({ ...narrowed, policy: strictPolicy(DEFAULT_POLICY) }).decision;
@@ -338,7 +338,7 @@ describe('policies', () => {
     expect(decided(PRESETS.nightly).reasons.map(({ code }) => code)).toContain('failing-shown');
     expect(decided(PRESETS.release)).toMatchObject({ exitCode: 1 });
     const why = PRESETS.release.failing.find(({ checks = '' }) => checks.includes(rule.split('/')[0] ?? ''))?.why;
-    expect(decided(PRESETS.release).reasons[0]?.text).toContain(`which this policy blocks: ${why ?? ''}.`);
+    expect(decided(PRESETS.release).reasons[0]?.text).toContain(`blocked by the policy: ${why ?? ''}.`);
     // Another finding of the same check holds nobody up.
     const other: TinyCheck = { ...check, findings: [{ ...found, kind: 'status', got: 500 }] };
     expect(tinyReport({ checks: [GOOD, other], policy: PRESETS.release }).decision.exitCode).toBe(0);

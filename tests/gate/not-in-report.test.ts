@@ -13,7 +13,7 @@ const checks = [
 ] as unknown as readonly ReportCheck[];
 const run = {} as unknown as RunInfo;
 const report = { summaries, checks, run };
-const HAS = 'of which this report has nothing: it has student-reporting 2.1.05, student-reporting 4.0.1';
+const HAS = 'but the report contains only student-reporting 2.1.05, student-reporting 4.0.1';
 
 function told(...scopes: readonly Partial<FailingScope>[]): readonly string[] {
   const failing = scopes.map((scope): FailingScope => ({ levels: ['MUST'], bases: ['documented'], ...scope }));
@@ -39,7 +39,7 @@ test('a service, a version of one, and a version of any are told once each', () 
 test('a pattern over checks that is called like none is told, unless the run was narrowed', () => {
   const typo = { checks: '**/lifecycle.update-agin' };
   expect(told({ checks: '**/lifecycle.update-again' }, typo, typo, { ...typo, service: 'student-reporting' })).toEqual([
-    'the policy ours refers to the checks **/lifecycle.update-agin, which match no check of this report',
+    'the policy ours names the checks **/lifecycle.update-agin, but no check matches',
   ]);
   // Of a version that has none.
   expect(told({ checks: '**/lifecycle.update-again', spec: ['2.1.05'] })).toHaveLength(1);

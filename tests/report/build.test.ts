@@ -51,7 +51,7 @@ describe('planned equals accounted for', () => {
       verdict: 'untested',
       disposition: 'undetermined',
       evidence: [],
-      cause: 'A group that was to judge it gave no verdict.',
+      cause: 'A test group of this check returned no result.',
     });
   });
 

@@ -42,7 +42,7 @@ const CASES: readonly (readonly [
     'conformant',
     'conformant',
     'good',
-    'admit',
+    'release approved',
   ],
   [
     'a MUST fails',
@@ -50,15 +50,15 @@ const CASES: readonly (readonly [
     'nonconformant',
     'nonconformant',
     'bad',
-    'block',
+    'release blocked',
   ],
   [
     'all failures are excused',
     { checks: [{ verdict: 'fail' }, { verdict: 'fail' }, { verdict: 'pass' }], waivers: EXCUSED },
     'nonconformant',
-    'nonconformant, excused: 2, the first until 2026-11-30',
+    'nonconformant, 2 failures waived, the first until 2026-11-30',
     'open',
-    'admit',
+    'release approved',
   ],
   [
     'one failure is excused and one is not',
@@ -66,7 +66,7 @@ const CASES: readonly (readonly [
     'nonconformant',
     'nonconformant',
     'bad',
-    'block',
+    'release blocked',
   ],
   [
     'a MUST was not judged',
@@ -74,47 +74,47 @@ const CASES: readonly (readonly [
     'incomplete',
     'incomplete',
     'open',
-    'incomplete, not admitted',
+    'run incomplete, release blocked',
   ],
   [
     'a part passes',
     { ...PART, checks: [{ verdict: 'pass' }, { verdict: 'pass' }] },
     'incomplete',
-    'part only: 2 of 582 checks',
+    'partial run: 2 of 582 checks',
     'open',
-    'part passes',
+    'partial run passed',
   ],
   [
     'a part fails',
     { ...PART, checks: [{ verdict: 'pass' }, { verdict: 'fail' }] },
     'nonconformant',
-    'nonconformant (a part: 2 of 582 checks)',
+    'nonconformant (partial run: 2 of 582 checks)',
     'bad',
-    'block',
+    'release blocked',
   ],
   [
     'a part was not judged',
     { ...PART, checks: [{ verdict: 'pass' }, { verdict: 'inconclusive' }] },
     'incomplete',
-    'incomplete (a part: 2 of 582 checks)',
+    'incomplete (partial run: 2 of 582 checks)',
     'open',
-    'incomplete, not admitted',
+    'run incomplete, release blocked',
   ],
   [
     'a SHOULD fails',
     { checks: [{ verdict: 'pass' }, { verdict: 'fail', level: 'SHOULD' }] },
     'conformant',
-    'conformant, 1 recommendation broken',
+    'conformant, 1 recommendation not met',
     'open',
-    'admit, 1 recommendation broken',
+    'release approved, 1 recommendation not met',
   ],
   [
     'an assumption fails',
     { checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'assumed' }] },
     'undecided',
-    'undecided, 1 failing on assumptions, 1 of 2 mandatory checks confirmed',
+    'undecided, 1 failure based on assumptions, 1 of 2 mandatory checks confirmed',
     'open',
-    'admit',
+    'release approved',
   ],
   [
     'nothing but assumptions passes',
@@ -122,7 +122,7 @@ const CASES: readonly (readonly [
     'undecided',
     'undecided, 0 of 1 mandatory check confirmed',
     'open',
-    'incomplete, not admitted',
+    'run incomplete, release blocked',
   ],
   [
     'an assumption was not judged',
@@ -130,15 +130,15 @@ const CASES: readonly (readonly [
     'incomplete',
     'incomplete',
     'open',
-    'admit',
+    'release approved',
   ],
   [
     'good practice is not kept',
     { checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'practice' }] },
     'conformant',
-    'conformant, 1 against good practice',
+    'conformant, 1 good practice not met',
     'open',
-    'admit',
+    'release approved',
   ],
   [
     'a SHOULD was not judged',
@@ -146,19 +146,19 @@ const CASES: readonly (readonly [
     'conformant',
     'conformant, 1 not judged',
     'open',
-    'admit',
+    'release approved',
   ],
   [
     'nothing was planned',
     { checks: [], versions: [{ service: 'a', spec: '1' }] },
     'incomplete',
-    'incomplete, nothing was planned',
+    'incomplete, no check was planned',
     'open',
-    'incomplete, not admitted',
+    'run incomplete, release blocked',
   ],
 ];
 
-const RIGHT = 'nothing is proven wrong, but not everything is proven right';
+const RIGHT = 'no check fails, but mandatory checks have no verdict';
 
 describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) => {
   const report = tinyReport(options);
@@ -219,7 +219,7 @@ describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) =>
 test('what fails and does not block is not told as if nothing were wrong', () => {
   const { summaries } = tinyReport({ checks: [{ verdict: 'fail', level: 'SHOULD' }, { verdict: 'inconclusive' }] });
   expect(incompleteText({ exitCode: 3, summaries })).toBe(
-    'nothing that blocks is proven wrong, but not everything is proven right',
+    'no failure blocks the release, but mandatory checks have no verdict',
   );
 });
 
@@ -235,20 +235,20 @@ describe('the reasons of a decision', () => {
       { verdict: 'pass' as const, level: 'SHOULD' as const },
     ];
     expect(reasons({ checks, waivers: [tinyWaiver({ checks: '**/1' })] })[0]).toBe(
-      '3 checks that could block: 1 passes, 1 excused by waivers, 1 does not apply.',
+      '3 checks can block the release: 1 passes, 1 waived, 1 does not apply.',
     );
   });
 
-  it('say that a part says nothing about conformance, and keep the exit code', () => {
+  it('mark a partial run, with an unchanged exit code', () => {
     const report = tinyReport({ ...PART, checks: [{ verdict: 'pass' }] });
     expect(report.decision).toMatchObject({ decision: 'admit', exitCode: 0, part: { planned: 1, of: 582 } });
     expect(reasons({ ...PART, checks: [{ verdict: 'pass' }] })).toContain(
-      'The run was asked for a part only (--only students): 1 of 582 checks. That says nothing about conformance.',
+      'Partial run (--only students): 1 of 582 checks. A partial run makes no statement about conformance.',
     );
     expect(tinyReport({ ...PART, checks: [{ verdict: 'pass' }], policy: PRESETS.release }).decision.exitCode).toBe(3);
   });
 
-  it('name broken recommendations, whatever else is admitted', () => {
+  it('list failures that do not block', () => {
     expect(
       reasons({
         checks: [
@@ -258,22 +258,22 @@ describe('the reasons of a decision', () => {
         ],
       }),
     ).toContain(
-      'student-reporting 4.0.1: 1 recommendation broken, 1 check fails on assumptions for 1 cause, which this policy does not block (MUST assumed 1, SHOULD standard 1).',
+      'student-reporting 4.0.1: 1 failure (2 checks, MUST assumed 1, SHOULD standard 1), not blocked by the policy.',
     );
   });
 
-  it('tell one departure once, however many checks meet it', () => {
+  it('count failures and checks', () => {
     const all = reasons({
       checks: [{ verdict: 'fail' }, { verdict: 'fail', operation: 'update' }, { verdict: 'fail', operation: 'delete' }],
     });
-    expect(all).toContain('student-reporting 4.0.1: 3 checks fail for 1 cause (MUST documented 3).');
+    expect(all).toContain('student-reporting 4.0.1: 1 failure (3 checks, MUST documented 3).');
   });
 
   it('let no practice block', () => {
     const practice = tinyReport({ checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'practice' }] });
     expect(practice.decision.exitCode).toBe(0);
     expect(practice.decision.reasons.map(({ text }) => text)).toContain(
-      'student-reporting 4.0.1: 1 check of good practice fails, which this policy does not block (MUST practice 1).',
+      'student-reporting 4.0.1: 1 failure (MUST practice 1), not blocked by the policy.',
     );
   });
 });
@@ -290,7 +290,7 @@ test('what does not apply is not counted among what holds', () => {
     waivers: [tinyWaiver({ checks: '**/list/**' })],
   });
   expect(report.summaries.map(({ counts }) => countsText(counts))).toEqual([
-    '1 passes, 1 excused, 1 failing, 1 not judged, 1 does not apply',
+    '1 passes, 1 waived, 1 failing, 1 not judged, 1 does not apply',
   ]);
 });
 
@@ -300,7 +300,7 @@ test('several versions are told together', () => {
   const excused = { verdict: 'fail', operation: 'list' } as const;
   expect(several({ verdict: 'pass' }, { verdict: 'pass', spec: '3.0.8' })).toBe('2 of 2 conformant');
   expect(several({ verdict: 'fail' }, { ...excused, spec: '3.0.8' })).toBe('1 of 2 nonconformant');
-  expect(several(excused, { verdict: 'pass', spec: '3.0.8' })).toBe('1 of 2 nonconformant, excused');
+  expect(several(excused, { verdict: 'pass', spec: '3.0.8' })).toBe('1 of 2 nonconformant, waived');
   expect(several({ verdict: 'pass' }, { verdict: 'inconclusive', spec: '3.0.8' })).toBe(
     'incomplete, 1 of 2 conformant',
   );

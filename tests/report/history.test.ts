@@ -27,16 +27,16 @@ describe('a history file', () => {
   });
 
   test.each([
-    ['a line that was cut off', `${lines}${lines.slice(0, 100)}`, 2, /not whole JSON/],
+    ['a line that was cut off', `${lines}${lines.slice(0, 100)}`, 2, /not valid JSON/],
     [
       'another edition',
       `${lines}${lines.replace('plumbline.history/1', 'plumbline.history/9')}`,
       2,
       /plumbline\.history\/9/,
     ],
-    ['something else', `{"a":1}\n${lines}`, 1, /not a run/],
-    ['a number', `7\n`, 1, /not a run/],
-    ['a run that lacks something', lines.replace('"failing":', '"failed":'), 1, /lacks a part/],
+    ['something else', `{"a":1}\n${lines}`, 1, /does not describe a run/],
+    ['a number', `7\n`, 1, /does not describe a run/],
+    ['a run that lacks something', lines.replace('"failing":', '"failed":'), 1, /a field of the run is missing/],
   ])('refuses %s, with its line', (_, text, line, message) => {
     try {
       parseHistory(text, 'history.jsonl');

@@ -38,7 +38,7 @@ it('has all that is needed to see it and to mend it', () => {
     '- `status`: expected `404`, received `400: no`',
     'curl',
     'http://service.test/students/1',
-    'Answered at 2026-11-20T18:00:00.000Z:',
+    'Response at 2026-11-20T18:00:00.000Z:',
     '400\ndate: x\n\na\n```\n# not a heading of ours\n````',
   ])
     expect(text).toContain(part);

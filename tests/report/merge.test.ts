@@ -127,7 +127,7 @@ describe('what does not belong together', () => {
   test.each<[string, readonly ReportFile[], readonly string[], RegExp]>([
     ['nothing at all', [], ['shards-none'], /no report/],
     ['a missing shard', [shard(1, 3), shard(3, 3)], ['shard-missing'], /shard 2 of 3 is missing/],
-    ['a double shard', [shard(1, 2), shard(1, 2)], ['shard-double'], /and so is 1\.json/],
+    ['a double shard', [shard(1, 2), shard(1, 2)], ['shard-double'], /shard 1\/2 is also in 1\.json/],
     ['another target', [shard(1, 2), shard(2, 2, { target: 'other' })], ['shard-foreign'], /target is other, not acme/],
     [
       'another plan',
@@ -136,16 +136,31 @@ describe('what does not belong together', () => {
       /plan is bbbbbbbbbbbb, not aaaaaaaaaaaa/,
     ],
     ['another Plumbline', [shard(1, 2), shard(2, 2, { plumbline: '9.9.9' })], ['shard-foreign'], /Plumbline 9\.9\.9/],
-    ['another number of shards', [shard(1, 2), shard(2, 3)], ['shard-foreign'], /one of 3 shards, not of 2/],
-    ['other waivers', [shard(1, 2), shard(2, 2, {}, [])], ['shard-foreign'], /other waivers/],
+    ['another number of shards', [shard(1, 2), shard(2, 3)], ['shard-foreign'], /its run has 3 shards, not 2/],
+    [
+      'other waivers',
+      [shard(1, 2), shard(2, 2, {}, [])],
+      ['shard-foreign'],
+      /its waivers, requirements or selection are different/,
+    ],
     [
       'another selection',
       [shard(1, 2), shard(2, 2, { selection: { only: 'x', shard: '2/2' } })],
       ['shard-foreign'],
-      /other waivers, requirements or selection/,
+      /its waivers, requirements or selection are different/,
     ],
-    ['a whole run among them', [shard(1, 2), { file: 'whole.json', report: whole([]) }], ['shard-whole'], /whole run/],
-    ['a shard that cannot be', [shard(3, 2), shard(1, 2), shard(2, 2)], ['shard-number'], /no shard 3 of 2/],
+    [
+      'a whole run among them',
+      [shard(1, 2), { file: 'whole.json', report: whole([]) }],
+      ['shard-whole'],
+      /complete run/,
+    ],
+    [
+      'a shard that cannot be',
+      [shard(3, 2), shard(1, 2), shard(2, 2)],
+      ['shard-number'],
+      /shard number 3 is out of range/,
+    ],
     ['two things at once', [shard(1, 2), shard(1, 2, { target: 'other' })], ['shard-foreign', 'shard-double'], /other/],
   ])('%s', (_, files, codes, message) => {
     try {
@@ -173,7 +188,7 @@ describe('many targets', () => {
       ['a', 3],
       ['b', 0],
     ]);
-    expect(view.runs[0]?.reason).toBe('student-reporting 4.0.1: 1 check fails (MUST documented 1).');
+    expect(view.runs[0]?.reason).toBe('student-reporting 4.0.1: 1 failure (MUST documented 1).');
     expect(runOverview([run('a', 'pass')])).toMatchObject({ decision: 'admit', exitCode: 0 });
     expect(runOverview([])).toMatchObject({ decision: 'block', exitCode: 3 });
   });
@@ -183,7 +198,7 @@ describe('many targets', () => {
     const other = run('other', 'pass');
     expect(separateShards([...sharded, other])).toEqual({ whole: [other], shards: [sharded] });
     expect(() => separateShards([...sharded, run('acme-vendor-test', 'pass')])).toThrow(
-      'beside shards of the same target',
+      'and other reports are shards of the same target',
     );
     expect(() => separateShards([])).toThrow('no report');
   });

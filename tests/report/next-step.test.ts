@@ -65,7 +65,10 @@ describe('what could not be judged', () => {
   it.each([
     ['when the others were judged', unjudged(REFUSED, {}, { exchanges: 7 })],
     ['when the run was stopped', tinyReport({ checks: [{}], run: { asked } })],
-    ['when its time was over', unjudged('the time of the run was over: limits.minutes of the target is 3', undefined)],
+    [
+      'when its time was over',
+      unjudged('the run reached its time limit: limits.minutes of the target is 3', undefined),
+    ],
   ])('is gone on with %s', (_when, report) => {
     expect(nextOf(report)).toEqual(['npx @plumbline/harness run --resume reports/acme']);
   });

@@ -35,33 +35,33 @@ describe('what is left behind', () => {
   it('points to the lists of the shards in a merged report', () => {
     const lines = linesOf({ leftovers: [students], asked: { target: 'acme' } });
     expect(lines.slice(-2)).toEqual([
-      '  leftovers.ndjson in the folder of each shard lists them. This tries again to remove them, or to put them back:',
+      '  leftovers.ndjson in the folder of each shard lists them. This command retries the cleanup:',
       expect.stringMatching(/--clean FOLDER-OF-SHARD\/leftovers\.ndjson$/) as string,
     ]);
   });
 
   it('prints no command where nothing can be removed', () => {
     expect(linesOf({ leftovers: [partners] })).toEqual([
-      'Left behind: 158 records that the run made and could not remove',
+      'Orphaned records: 158 records created and not deleted',
       '  partner-onboarding 1.0.0  158 partners: the contract declares no DELETE',
-      '  reports/f1/leftovers.ndjson lists them, with the reason for each. Plumbline cannot remove them or put them back: do that by hand, then delete the file.',
+      '  reports/f1/leftovers.ndjson lists them, each with the reason. Plumbline cannot clean them up: delete or restore them by hand, then delete the file.',
     ]);
   });
 
   it('has the command as it is typed, and how many it can remove', () => {
     expect(linesOf({ leftovers: [students] }).slice(2)).toEqual([
-      '  reports/f1/leftovers.ndjson lists them. This tries again to remove them, or to put them back:',
+      '  reports/f1/leftovers.ndjson lists them. This command retries the cleanup:',
       '    npx @plumbline/harness run --clean reports/f1/leftovers.ndjson',
     ]);
     expect(linesOf({ leftovers: [partners, students] }).slice(3)).toEqual([
-      '  reports/f1/leftovers.ndjson lists them. This tries again to remove, or to put back, 3 of them; the others can only be removed or put back by hand:',
+      '  reports/f1/leftovers.ndjson lists them. Delete or restore 158 of them by hand. This command retries the cleanup:',
       '    npx @plumbline/harness run --clean reports/f1/leftovers.ndjson',
     ]);
   });
 
   it('says how many of earlier runs stand in the same list', () => {
     expect(linesOf({ leftovers: [partners], leftBefore: 158 }).at(-1)).toContain(
-      'reports/f1/leftovers.ndjson lists them, and 158 of earlier runs, with',
+      'reports/f1/leftovers.ndjson lists them, and 158 of earlier runs, each with',
     );
   });
 
@@ -71,7 +71,7 @@ describe('what is left behind', () => {
       run: { leftovers: [partners, students], leftBefore: 2 },
     });
     expect(parseReport(serializeReport(report), 'report.json').run).toEqual(report.run);
-    expect(terminalSummary(tinyReport({ checks: [{ verdict: 'pass' }] }))).not.toContain('Left behind');
+    expect(terminalSummary(tinyReport({ checks: [{ verdict: 'pass' }] }))).not.toContain('Orphaned records');
   });
 
   it('of shards is counted together, and each has its own list', () => {

@@ -35,7 +35,7 @@ describe('serializeReport', () => {
     const [first = ''] = wholeCheckLines(report);
     const other = first.replace('"verdict":"pass"', '"verdict":"inapplicable"');
     expect(() => parseWholeChecks(parseReport(text, 'report.json'), other, 'checks.ndjson')).toThrow(
-      /is not that of the report/,
+      /does not match report\.json/,
     );
   });
 
@@ -73,8 +73,8 @@ describe('parseReport', () => {
 
   test.each<[string, string, string, RegExp]>([
     ['nothing', '', 'report-truncated', /is empty/],
-    ['half of it', text.slice(0, text.length / 2), 'report-truncated', /stops in the middle/],
-    ['all but the end', text.trimEnd().slice(0, -1), 'report-truncated', /stops in the middle/],
+    ['half of it', text.slice(0, text.length / 2), 'report-truncated', /is truncated/],
+    ['all but the end', text.trimEnd().slice(0, -1), 'report-truncated', /is truncated/],
     ['a stray character', text.replace('"summaries": [', '"summaries": [}'), 'report-corrupt', /not JSON/],
     ['something else', '{"results": []}', 'report-foreign', /not a Plumbline report/],
     ['a list', '[]', 'report-foreign', /not a Plumbline report/],
@@ -95,13 +95,13 @@ describe('parseReport', () => {
       'a failure made to conform',
       text.replace('"disposition":"nonconforming"', '"disposition":"conforming"'),
       'report-invalid',
-      /fail and conforming/,
+      /the verdict fail and the disposition conforming/,
     ],
     [
       'a check that stands twice',
       broken((copy) => (copy['checks'] = [...(copy['checks'] as unknown[]), ...(copy['checks'] as unknown[])])),
       'report-invalid',
-      /stands in it twice/,
+      /is listed twice/,
     ],
     [
       'a failure made to pass',
@@ -110,17 +110,17 @@ describe('parseReport', () => {
           if (check['verdict'] === 'fail') Object.assign(check, { verdict: 'pass', disposition: 'conforming' });
       }),
       'report-invalid',
-      /is summed up with \d+ \w+, and there are \d+/,
+      /counts \d+ [\w-]+, but the report contains \d+/,
     ],
     [
-      'a version that is summed up twice',
+      'a version that has two summaries',
       broken(
         (copy) => (copy['summaries'] = [...(copy['summaries'] as unknown[]), ...(copy['summaries'] as unknown[])]),
       ),
       'report-invalid',
-      /is summed up twice/,
+      /has two summaries/,
     ],
-    ['a check of no version', broken((copy) => (copy['summaries'] = [])), 'report-invalid', /belongs to no summary/],
+    ['a check of no version', broken((copy) => (copy['summaries'] = [])), 'report-invalid', /no summary covers/],
   ])('refuses %s with one message', (_, damaged, code, message) => {
     try {
       parseReport(damaged, 'out/report.json');

@@ -34,7 +34,7 @@ describe('a row that is switched off', () => {
 
   test('is a line in the terminal', () => {
     expect(terminalSummary(report)).toMatch(
-      /^Not tried on library: access\.in-query \(Downloads need it,.* agreed in March\.\)$/m,
+      /^Disabled by the contract of library: access\.in-query \(Downloads need it,.* agreed in March\.\)$/m,
     );
     expect(terminalSummary(report)).not.toContain('\u001b');
     expect(terminalSummary(sample)).not.toContain('Not tried');

@@ -264,10 +264,10 @@ describe('ctrf', () => {
       'fail, nonconforming: Answers without a Date that can be read: absent',
       'inconclusive, undetermined: not judged: The target did not answer.',
       'inapplicable, conforming: There is no second organisation.',
-      'untested, undetermined: not judged: A group that was to judge it gave no verdict.',
-      'fail, expected-failure: excused by a waiver: Answers without a Date that can be read: absent',
+      'untested, undetermined: not judged: A test group of this check returned no result.',
+      'fail, expected-failure: waived: Answers without a Date that can be read: absent',
       'fail, nonconforming: No stack trace leaks',
-      'pass, unexpected-pass: passes although excused',
+      'pass, unexpected-pass: passes, but a waiver expects a failure: narrow or remove the waiver',
     ]);
     expect(results.tests[2]).toMatchObject({
       name: 'student-reporting/students/create/http.date-present/1',
@@ -328,7 +328,7 @@ describe('sarif', () => {
       ],
     });
     expect(run?.automationDetails.id).toBe('plumbline/acme-vendor-test/');
-    expect(run?.properties).toMatchObject({ decision: 'block', exitCode: 1 });
+    expect(run?.properties).toMatchObject({ decision: 'release blocked', exitCode: 1 });
     expect(run?.results[1]?.suppressions).toEqual([
       { kind: 'external', status: 'accepted', justification: 'known issue (integration team, until 2026-12-31)' },
     ]);
@@ -462,7 +462,7 @@ describe('annotations', () => {
     expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
     expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(10);
     expect(lines.filter((line) => line.startsWith('::error ')).at(-1)).toBe(
-      '::error title=And more::6 checks of 6 other causes',
+      '::error title=More failures::6 checks in 6 more failures',
     );
   });
 });
@@ -474,9 +474,9 @@ describe('the overview of many targets', () => {
     );
     const text = overviewText(runOverview(files));
     expect(text).not.toMatch(UNPRINTABLE);
-    expect(text.split('\n')[0]).toBe('3 runs: 2 not admitted');
+    expect(text.split('\n')[0]).toBe('3 runs: 2 not approved');
     expect(text.trimEnd().split('\n').at(-1)).toMatch(
-      /^ {2}good +admit +2026-11-20 18:00 {2}student-reporting 4.0.1 conformant$/,
+      /^ {2}good +release approved +2026-11-20 18:00 {2}student-reporting 4.0.1 conformant$/,
     );
   });
 
@@ -489,7 +489,7 @@ describe('the overview of many targets', () => {
       .split('\n')
       .filter((line) => line.includes('2026-11-20 18:00'));
     expect(lines).toHaveLength(3);
-    expect(lines.join('\n')).toContain('INCOMPLETE, not admitted  2026');
+    expect(lines.join('\n')).toContain('RUN INCOMPLETE, release blocked  2026');
     expect(new Set(lines.map((line) => line.indexOf('2026-11-20'))).size).toBe(1);
   });
 });

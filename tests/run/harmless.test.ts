@@ -135,7 +135,7 @@ describe('what a run made', () => {
     expect(made()).toEqual([]);
     expect(existsSync(path.join(folder, 'out', LEFTOVERS))).toBe(false);
     expect(reportOf(path.join(folder, 'out')).run.leftovers).toBeUndefined();
-    expect(run.stdout).not.toContain('Left behind');
+    expect(run.stdout).not.toContain('Orphaned records');
     service.locksOnce = false;
   });
 
@@ -176,7 +176,7 @@ describe('what a run made', () => {
     expect(reportOf(out).run.leftovers).toMatchObject([
       { service: 'strange', spec: '1.0', endpoint: 'things', count: made().length, why: 'DELETE was answered 500' },
     ]);
-    expect(run.stdout).toContain(`Left behind: ${made().length} records that the run made and could not remove`);
+    expect(run.stdout).toContain(`Orphaned records: ${made().length} records created and not deleted`);
     expect(run.stdout).toContain('    npx @plumbline/harness run --clean out/leftovers.ndjson\n');
 
     const refused = await plumbline(['run', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });

@@ -102,7 +102,7 @@ describe('what an action makes', () => {
     const { stdout, stderr } = await run(folder, only);
     expect(made().length, stdout + stderr).toBeGreaterThan(1);
     expect(listed(folder)).toEqual([]);
-    expect(stdout + stderr).not.toContain('Left behind');
+    expect(stdout + stderr).not.toContain('Orphaned records');
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('what an action makes', () => {
     service.refusesDelete = 500;
     const { stdout } = await run(folder, 'things/copy');
     expect(listed(folder)).toEqual(made());
-    expect(stdout).toContain(`Left behind: ${made().length} records that the run made and could not remove`);
+    expect(stdout).toContain(`Orphaned records: ${made().length} records created and not deleted`);
     service.refusesDelete = undefined;
     const file = path.join('out', LEFTOVERS);
     const cleaned = await plumbline(['run', '--clean', file, '--target', 'test'], { cwd: folder });

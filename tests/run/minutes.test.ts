@@ -34,7 +34,7 @@ test('what was judged stays, and all else is inconclusive with the cause', async
   const verdicts = new Set(results.map((r) => r.verdict));
   expect([...verdicts].toSorted()).toEqual(['inconclusive', 'pass']);
   expect(new Set(results.filter((r) => r.verdict === 'inconclusive').map((r) => r.cause))).toEqual(
-    new Set(['the time of the run was over: limits.minutes of the target is 7']),
+    new Set(['the run reached its time limit: limits.minutes of the target is 7']),
   );
   expect(new Set(results.map((r) => r.check))).toEqual(new Set(checksOf(plan).map((c) => c.id)));
   // What was under way is removed, and nothing else is sent: all that is left would be hundreds of requests.
@@ -49,7 +49,7 @@ test('as a user sees it: exit 3, the cause in the report and on the terminal, an
     const out = path.join(temporary(), 'out');
     const { code, stdout, stderr } = await plumbline(['run', '--target', file, '--out', out]);
     expect(code, stdout + stderr).toBe(3);
-    expect(stdout).toContain('the time of the run was over: limits.minutes of the target is 0.01');
+    expect(stdout).toContain('the run reached its time limit: limits.minutes of the target is 0.01');
     const { checks } = reportOf(out);
     expect(checks.filter((c) => c.verdict === 'untested')).toEqual([]);
     expect(checks.filter((c) => c.verdict === 'fail').map((c) => c.id)).toEqual([]);

@@ -68,7 +68,7 @@ it('a record that DELETE does not remove is an orphan, though DELETE returns 404
   });
   const { count } = (await asked(`${url}/count`)) as { readonly count: number };
   expect(count).toBeGreaterThan(0);
-  expect(run.stdout, run.stderr).toContain(`Left behind: ${count} record`);
+  expect(run.stdout, run.stderr).toContain(`Orphaned records: ${count} record`);
   expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([
     { endpoint: 'notes', count, why: 'DELETE returned 404, but a read still returns it' },
   ]);

@@ -56,7 +56,7 @@ test('workers share what it bears, however many they are, and what is attached t
 test('the time of the run is that of all workers together, and ends it', async () => {
   const { ended, service: asked } = await run('{ concurrency: 2, minutes: 0.0001 }', [...ONE, '--reporter=line']);
   expect(ended.code).toBe(1);
-  expect(ended.stdout).toContain('the time of the run was over: limits.minutes of the target is 0.0001');
+  expect(ended.stdout).toContain('the run reached its time limit: limits.minutes of the target is 0.0001');
   // Whether the service answers at all, and lets somebody in, was looked at first.
   expect(asked.asked()).toBeLessThanOrEqual(3);
 });

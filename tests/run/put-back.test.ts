@@ -215,7 +215,7 @@ it('is put back by --resume before it is read again', async () => {
 it('is told and listed where the service refuses to have it put back', async () => {
   service.refuses = 403;
   const ended = await run();
-  expect(ended.stdout).toContain('Left behind: 1 resource that it changed and could not put back');
+  expect(ended.stdout).toContain('Orphaned records: 1 resource that it changed and could not put back');
   const [left] = reportOf(path.join(folder, 'out')).run.leftovers ?? [];
   expect(left).toMatchObject({ endpoint: 'settings', count: 1, changed: true, why: 'PUT was answered 403' });
   expect(JSON.parse(readFileSync(journal(), 'utf8'))).toMatchObject({

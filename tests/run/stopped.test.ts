@@ -36,9 +36,9 @@ test('stopping one reference service gives exit 3, incomplete for it, and confor
       ]),
     );
     expect(standings).toEqual({
-      'partner-onboarding 1.0.0': 'part only: n of m checks',
-      'student-reporting 2.1.06': 'part only: n of m checks',
-      'student-reporting 4.0.1': 'incomplete (a part: n of m checks)',
+      'partner-onboarding 1.0.0': 'partial run: n of m checks',
+      'student-reporting 2.1.06': 'partial run: n of m checks',
+      'student-reporting 4.0.1': 'incomplete (partial run: n of m checks)',
     });
     expect(report.summaries.map((s) => s.result)).toEqual(['incomplete', 'incomplete', 'incomplete']);
     expect(code, stdout + stderr).toBe(3);

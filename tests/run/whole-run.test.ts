@@ -71,7 +71,7 @@ test('a newcomer sees a summary that is read in ten seconds, and the path of the
   // Progress goes to standard error, so that standard output can be read by scripts.
   expect(stderr).toMatch(/sending: [\d,]+ checks/);
   expect(stderr).toMatch(/judged [\d,]+ of [\d,]+, 0 failing/);
-  for (const word of ['partner-onboarding', '1.0.0', 'conformant', 'ADMIT']) expect(stdout).toContain(word);
+  for (const word of ['partner-onboarding', '1.0.0', 'conformant', 'RELEASE APPROVED']) expect(stdout).toContain(word);
   expect(stdout).toContain(`${(report.summaries[0]?.counts.verdicts.pass ?? 0).toLocaleString('en')} pass`);
   expect(stdout.split('\n').length).toBeLessThan(30);
   // eslint-disable-next-line no-control-regex -- nothing but text where the output is no terminal
@@ -176,7 +176,7 @@ describe('what lies beside it', () => {
 
   test('Allure’s environment has the decision and the words of every other view', () => {
     const environment = readFileSync(path.join(out, 'allure-results', 'environment.properties'), 'utf8');
-    expect(environment).toMatch(/^decision=admit \(policy nightly\)$/m);
+    expect(environment).toMatch(/^decision=release approved \(policy nightly\)$/m);
     expect(environment).toMatch(/^partner-onboarding@1\.0\.0=conformant$/m);
   });
 

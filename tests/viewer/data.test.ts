@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupFailures } from '../../src/report/grouping/group-failures.ts';
 import { indexedCauses } from '../../src/report/page/html.ts';
+import { openCauses } from '../../src/report/open-causes.ts';
+import { isBinding } from '../../src/report/tally.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';
+import { aspectTitle } from '../../src/viewer/data/aspects.ts';
 import { bodyLines, highlightsOf, jsonLines } from '../../src/viewer/data/body-lines.ts';
 import { failureItems, type FailureItem } from '../../src/viewer/data/failure-items.ts';
 import { checkFilter, filtersOf } from '../../src/viewer/data/filter.ts';
@@ -168,4 +171,34 @@ describe('a failure item', () => {
     expect(item).toMatchObject({ assignee: 'operator', next: { hint } });
     expect(report.checks.filter(checkFilter(index, filtersOf({ cause: item?.groupIds ?? '' })))).toHaveLength(2);
   });
+});
+
+it('titles of aspects are sentences; names of custom cases are words', () => {
+  expect(aspectTitle('raw')).toBe('Invalid HTTP messages are rejected');
+  expect(aspectTitle('partial-update')).toBe('Partial update');
+  expect(aspectTitle('constructor')).toBe('Constructor');
+});
+
+it('the level of a failure group is that of its strongest blocking check', () => {
+  const report = tinyReport({ checks: [] });
+  const [sample] = tinyReport({ checks: [{ verdict: 'fail' }] }).checks;
+  const levels = [
+    ['MUST', 'assumed'],
+    ['SHOULD', 'standard'],
+    ['MUST', 'confirmed'],
+  ] as const;
+  const checks = levels.flatMap(([level, basis], at) =>
+    sample ? [{ ...sample, id: `a/b/c/d/${at}`, level, basis }] : [],
+  );
+  const cause = {
+    id: 'x',
+    kind: 'finding',
+    service: 'a',
+    title: 't',
+    checks: checks.map(({ id, spec }) => `${id}@${spec}`),
+  } as const;
+  const groups = (blocks: typeof isBinding) => openCauses({ ...report, checks, causes: [cause] }, { blocks });
+  expect(groups(isBinding)[0]).toMatchObject({ level: 'MUST', basis: 'confirmed', blocks: true });
+  expect(groups(({ level }) => level === 'SHOULD')[0]).toMatchObject({ level: 'SHOULD', basis: 'standard' });
+  expect(groups(() => false)[0]).toMatchObject({ level: 'MUST', basis: 'confirmed', blocks: false });
 });

@@ -16,19 +16,21 @@ test('the colours follow the system, or the choice of the reader', async ({ read
   expect(await background(page)).toBe(DARK);
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await background(page)).toBe(LIGHT);
-  await page.getByRole('button', { name: /^Colour scheme: auto/ }).click();
-  await page.keyboard.press('t');
-  await expect(page.getByRole('button', { name: /^Colour scheme: dark/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Use dark theme' }).click();
   expect(await background(page)).toBe(DARK);
+  await page.keyboard.press('t');
+  expect(await background(page)).toBe(LIGHT);
+  await page.keyboard.press('t');
   await page.reload();
-  await expect(page.getByRole('button', { name: /^Colour scheme: dark/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible();
+  expect(await background(page)).toBe(DARK);
 });
 
 test('paper is black on white, without controls', async ({ reader: { page, open } }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await open('red', addressOf(POINTER_CHECK));
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-  await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Report pages' })).toBeHidden();
   await expect(page.getByRole('button', { name: /Copy/ }).first()).toBeHidden();
   await expect(page.getByLabel('curl', { exact: true })).toBeVisible();
   expect(await background(page)).toBe('rgb(255, 255, 255)');

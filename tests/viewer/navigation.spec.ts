@@ -23,18 +23,20 @@ test('filters are in the address, and one of them is one step back', async ({ re
   await open('red', `${hash}&q=IMF-fixdate`);
   await expect(note).toHaveText('2 of 600 checks');
   await page.getByRole('combobox', { name: 'rule' }).selectOption('body.schema');
-  await expect(page.locator('main')).toContainText('No row matches.');
+  await expect(page.locator('main')).toContainText('No entry matches the filters.');
   await page.goBack();
   await expect(note).toHaveText('2 of 600 checks');
-  await page.getByRole('link', { name: 'Clear all' }).click();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect(note).toHaveText('600 checks');
 });
 
 test('a filter of a link is a button that removes it', async ({ reader: { page, open } }) => {
   await open('red');
-  await page.locator('.reasons').getByRole('link').first().click();
-  await expect(page.getByRole('status')).toHaveText('4 of 600 checks');
-  await page.getByRole('button', { name: /^reason: student-reporting 2\.1\.06/ }).click();
+  await page.locator('.fold summary').first().click();
+  const reason = page.locator('.fold li').filter({ hasText: 'student-reporting 2.1.06' });
+  await reason.getByRole('link', { name: 'Show checks' }).first().click();
+  await expect(page.getByRole('status')).toHaveText('2 of 600 checks');
+  await page.getByRole('button', { name: /^reason of the decision: student-reporting 2\.1\.06/ }).click();
   await expect(page.getByRole('status')).toHaveText('600 checks');
 });
 
@@ -101,7 +103,7 @@ test('the page works without a mouse', async ({ reader: { page, open } }) => {
   for (const key of ['j', 'j', 'k']) await page.keyboard.press(key);
   await expect(items.first()).toBeFocused();
   await page.keyboard.press('Enter');
-  const place = page.getByRole('navigation', { name: 'Failure groups' });
+  const place = page.getByRole('navigation', { name: 'Failures', exact: true });
   await expect(place).toContainText('1 of 7');
   await page.keyboard.press('n');
   await expect(place).toContainText('2 of 7');
@@ -119,7 +121,7 @@ test('the page works without a mouse', async ({ reader: { page, open } }) => {
 test('shortcuts can be switched off', async ({ reader: { page, open } }) => {
   await open('red');
   await page.keyboard.press('?');
-  await page.getByRole('checkbox', { name: 'Single-key shortcuts are on' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Use keyboard shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('2');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Release blocked');
@@ -128,7 +130,7 @@ test('shortcuts can be switched off', async ({ reader: { page, open } }) => {
 test('the first stop of Tab leads to the content', async ({ reader: { page, open } }) => {
   await open('red');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Go to content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
 });

@@ -4,7 +4,7 @@
  * - A waived failure is `failed` and a known issue with reason, owner and link: it stays visible, and no gate counts it. A waived check
  * that passes is `failed`, because it blocks.
  * - Checks that the decision depends on have the label `effect`, which the gate of `allurerc.mjs` counts. A reason without a red check has
- * its own result, so that Allure and Plumbline admit the same runs.
+ * its own result, so that Allure and Plumbline approve the same runs.
  */
 import { hash } from 'node:crypto';
 import type { Exchange } from '../../model/exchange.ts';
@@ -182,8 +182,7 @@ function environment({ run, summaries, decision }: Report): string {
   return `${lines.join('\n')}\n`;
 }
 
-const GATE_COMMENT =
-  'All of them are there (known issues count nowhere), and none of them stands against the decision.';
+const GATE_COMMENT = 'All results are present, and none of them blocks the release. Known issues are not counted.';
 
 /** The quality gate filters results, which requires a program instead of data. */
 function configuration({ run }: Report, results: number): string {

@@ -10,6 +10,7 @@ import { fileOfCheck, checkTitle } from '../checks.ts';
 import { exchangeFacts, type ExchangeFacts } from '../exchange-facts.ts';
 import { decisionStatus, runStatus, conformanceStatus } from '../conformance-status.ts';
 import { oneLine, printable } from '../text.ts';
+import { UNEXPECTED_PASS } from './texts.ts';
 
 type CtrfWord = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
@@ -133,10 +134,10 @@ function wordOf(check: ReportCheck): CtrfWord {
 }
 
 function messageOf(check: ReportCheck, report: Report): string | undefined {
-  if (check.disposition === 'unexpected-pass') return 'passes although excused';
+  if (check.disposition === 'unexpected-pass') return UNEXPECTED_PASS;
   const found = check.findings.map((finding) => describeFinding(finding, 500)).join('\n');
   if (found !== '')
-    return `${check.disposition === 'expected-failure' ? 'excused by a waiver: ' : ''}${oneLine(checkTitle(check, report.rules).main, 300)}\n${found}`;
+    return `${check.disposition === 'expected-failure' ? 'waived: ' : ''}${oneLine(checkTitle(check, report.rules).main, 300)}\n${found}`;
   if (check.disposition === 'undetermined') return `not judged: ${oneLine(check.cause ?? check.verdict, 500)}`;
   return check.cause === undefined ? undefined : oneLine(check.cause, 500);
 }

@@ -37,11 +37,11 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
         : [
             command(
               kind,
-              { title: 'And more' },
+              { title: 'More failures' },
               `${pluralize(
                 rest.reduce((sum, { checks }) => sum + checks.length, 0),
                 'check',
-              )} of ${pluralize(rest.length, 'other cause')}`,
+              )} in ${pluralize(rest.length, 'more failure')}`,
             ),
           ]),
     ];

@@ -139,7 +139,7 @@ function result(
         `${oneLine(cause.title)} (${extentText({ checks, holdsUp: cause.holdsUp?.length ?? 0 })})`,
         `${example.id} in ${example.service} ${example.spec}: ${example.requirement}, ${example.level} ${example.basis}`,
         ...found,
-        ...(more > 0 ? [`and ${more} more`] : []),
+        ...(more > 0 ? [`and ${pluralize(more, 'more finding')}`] : []),
         explainCheckCommand(run, example),
       ].join('\n'),
     },

@@ -53,7 +53,7 @@ function table(report: Report): readonly string[] {
   const rows = report.summaries.slice(0, MAX_SUMMARIES).map(row);
   const more = report.summaries.length - rows.length;
   return [
-    '| service | version | result | pass | excused | failing | not judged | not applicable |',
+    '| service | version | result | passed | waived | failed | not judged | not applicable |',
     '|---|---|---|--:|--:|--:|--:|--:|',
     ...rows,
     ...(more > 0 ? [`| and ${formatNumber(more)} more | | | | | | | |`] : []),
@@ -81,7 +81,7 @@ function reasons(report: Report): readonly string[] {
   const all = report.decision.reasons;
   const more = all.length - MAX_REASONS;
   return [
-    '**Why**',
+    '**Reasons**',
     '',
     ...all.slice(0, MAX_REASONS).map((reason) => `- ${markdownText(reason.text, 240)}`),
     ...(more > 0 ? [`- and ${pluralize(more, 'more reason')}`] : []),
@@ -94,7 +94,7 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
   if (all.length === 0) return [];
   const more = all.length - MAX_CAUSES;
   return [
-    '**What to look at first**',
+    '**Fix first**',
     '',
     ...all.slice(0, MAX_CAUSES).flatMap((cause) => [
       // Titles may quote text of the service.
@@ -102,7 +102,7 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
       `  - ${markdownText(versionText(cause), 120)}: ${findingText(cause)}`,
       `  - ${markdownCode(cause.next.command, 240)}`,
     ]),
-    ...(more > 0 ? [`- and ${pluralize(more, 'other cause')}`] : []),
+    ...(more > 0 ? [`- and ${pluralize(more, 'more failure')}`] : []),
     '',
   ];
 }
@@ -131,12 +131,10 @@ function footer(report: Report): readonly string[] {
     ...(differing === 0
       ? []
       : [
-          `Checks fail that rest on ${pluralize(differing, 'answer')} to open points: either the service departs, or an answer is wrong.`,
+          `Checks that depend on ${pluralize(differing, 'answer')} to open questions fail. Fix the service, or correct the answers.`,
           '',
         ]),
-    ...(unused === 0
-      ? []
-      : [`${pluralize(unused, 'answer')} to open points ${unused === 1 ? 'is' : 'are'} used by nothing.`, '']),
-    `${pluralize(report.checks.length, 'check')}, ${pluralize(run.exchanges, 'exchange')}, ${pluralize(open, 'open point')} unanswered. Run ${markdownCode(run.id, 80)}, started ${markdownText(run.startedAt, 40)}.`,
+    ...(unused === 0 ? [] : [`No check uses ${pluralize(unused, 'answer')} to open questions.`, '']),
+    `${pluralize(report.checks.length, 'check')}, ${pluralize(run.exchanges, 'request')}, ${pluralize(open, 'open question')} without an answer. Run ${markdownCode(run.id, 80)}, started ${markdownText(run.startedAt, 40)}.`,
   ];
 }

@@ -55,7 +55,8 @@ function section(lines: readonly string[]): readonly string[] {
 /** A line for each test case that a contract switched off. */
 function offLines({ run: { off = [] } }: Report): readonly string[] {
   return off.map(
-    ({ service, row, reason }) => `Not tried on ${oneLine(service, 60)}: ${oneLine(row, 80)} (${oneLine(reason, 160)})`,
+    ({ service, row, reason }) =>
+      `Disabled by the contract of ${oneLine(service, 60)}: ${oneLine(row, 80)} (${oneLine(reason, 160)})`,
   );
 }
 
@@ -64,7 +65,7 @@ type Paint = ReturnType<typeof pico.createColors>;
 function headline(report: Report): string {
   const { run } = report;
   const seconds = ((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
-  return `${oneLine(run.target, 80)}: ${pluralize(report.checks.length, 'check')}, ${pluralize(run.exchanges, 'exchange')}, ${seconds} s`;
+  return `${oneLine(run.target, 80)}: ${pluralize(report.checks.length, 'check')}, ${pluralize(run.exchanges, 'request')}, ${seconds} s`;
 }
 
 function table(summaries: readonly Summary[], paint: Paint): readonly string[] {
@@ -92,7 +93,7 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
     const { example, blocks, kind, next } = cause;
     const tone = blocks ? paint.red : paint.yellow;
     const [name = '', ...further] = causeTitle(cause, MAX_OF_TITLE).match(TITLE_LINE) ?? [];
-    const weight = `${example.level} ${example.basis}${blocks ? '' : ', does not block'}`;
+    const weight = `${cause.level} ${cause.basis}${blocks ? '' : ', does not block'}`;
     return [
       `  ${index + 1}. ${paint.bold(tone(name))}`,
       ...further.map((line) => `     ${paint.bold(tone(line))}`),
@@ -107,9 +108,9 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
   const hidden = rest.reduce((sum, { checks }) => sum + checks.length, 0);
   return [
     '',
-    paint.bold('What to look at first'),
+    paint.bold('Fix first'),
     ...shown,
-    ...(rest.length === 0 ? [] : [`  and ${pluralize(rest.length, 'other cause')} (${pluralize(hidden, 'check')})`]),
+    ...(rest.length === 0 ? [] : [`  and ${pluralize(rest.length, 'more failure')} (${pluralize(hidden, 'check')})`]),
   ];
 }
 

@@ -6,17 +6,19 @@ import { checkTitle } from '../checks.ts';
 import { oneLine } from '../text.ts';
 import type { RunOverview } from '../merge.ts';
 import { decisionStatus, emphasize, conformanceStatus } from '../conformance-status.ts';
-import { pluralize, formatNumber } from '../../model/text.ts';
+import { pluralize, formatNumber, verbForCount } from '../../model/text.ts';
 import { type CleanupAdvice, orphanAdvice, orphanCounts } from '../orphaned-records.ts';
+
+export const UNEXPECTED_PASS = 'passes, but a waiver expects a failure: narrow or remove the waiver';
 
 export function checkMessage({ rules }: Pick<Report, 'rules'>, check: ReportCheck): string {
   const first = check.findings[0];
   const found = first === undefined ? '' : describeFinding(first, 120);
   switch (check.disposition) {
     case 'unexpected-pass':
-      return 'passes although excused: narrow or remove the waiver';
+      return UNEXPECTED_PASS;
     case 'expected-failure':
-      return `excused by a waiver: ${found}`;
+      return `waived: ${found}`;
     case 'nonconforming':
       return `${oneLine(checkTitle(check, rules).main, 160)}; ${found}`;
     default:
@@ -34,15 +36,15 @@ export function checkDetails(
   const curl = check.verdict === 'fail' ? exchanges.curl(check) : undefined;
   return [
     oneLine(checkTitle(check, rules).main, 300),
-    `case: ${oneLine(check.title)}`,
+    `test case: ${oneLine(check.title)}`,
     `requirement: ${check.requirement} (${check.level}, ${check.basis})`,
     `contract: ${check.contract}`,
     ...(check.verifiedBy ?? []).map(
       ({ point, kind, at, checks, exchange }) =>
-        `assumption: ${point}, verified by this run (${kind}, ${at}): ${checks.join(' and ')}, exchange ${exchange}`,
+        `assumption: ${point}, verified in this run (${kind}, ${at}) by ${checks.join(' and ')}, request ${exchange}`,
     ),
     ...(check.cause === undefined ? [] : [`cause: ${oneLine(check.cause, 500)}`]),
-    ...(behind === undefined ? [] : [`told as: ${oneLine(behind, 500)}`]),
+    ...(behind === undefined ? [] : [`failure group: ${oneLine(behind, 500)}`]),
     ...findingLines(check, 500),
     ...(curl === undefined ? [] : ['', curl]),
   ].join('\n');
@@ -65,8 +67,7 @@ export function overviewText(overview: RunOverview): string {
     ...(reason === undefined ? [] : [`  ${' '.repeat(width)}  ${oneLine(reason, 240)}`]),
   ]);
   const open = rows.filter(({ admitted }) => !admitted).length;
-  const admittedText =
-    overview.runs.length === 0 ? 'no run at all' : open === 0 ? 'all admitted' : `${open} not admitted`;
+  const admittedText = overview.runs.length === 0 ? 'none found' : open === 0 ? 'all approved' : `${open} not approved`;
   return `${[`${pluralize(overview.runs.length, 'run')}: ${admittedText}`, '', ...lines].join('\n')}\n`;
 }
 
@@ -78,9 +79,9 @@ export function leftoverLines({ run }: Pick<Report, 'run'>): readonly string[] {
   if (leftovers.length === 0) return [];
   const more = leftovers.length - MAX_KINDS;
   return [
-    `Left behind: ${orphanCounts(leftovers)}`,
+    `Orphaned records: ${orphanCounts(leftovers)}`,
     ...leftovers.slice(0, MAX_KINDS).map(leftoverLine),
-    ...(more > 0 ? [`  and ${pluralize(more, 'other kind')}`] : []),
+    ...(more > 0 ? [`  and ${pluralize(more, 'more kind')}`] : []),
     ...adviceLines(orphanAdvice(run)).map((line) => `  ${line}`),
   ];
 }
@@ -92,7 +93,7 @@ export function adviceLines({ text, command }: CleanupAdvice): readonly string[]
 }
 
 export function leftoverLine({ service, spec, endpoint, count: many, why, changed }: Leftovers): string {
-  const what = `${formatNumber(many)} ${oneLine(endpoint)}${changed === true ? ', changed' : ''}`;
+  const what = `${formatNumber(many)} ${oneLine(endpoint)}${changed === true ? ', changed and not restored' : ''}`;
   return `  ${oneLine(service)} ${oneLine(spec)}  ${what}: ${oneLine(why, 120)}`;
 }
 
@@ -122,42 +123,40 @@ export interface ShownComparison {
 
 export function comparisonText(comparison: ShownComparison, limit = 20): string {
   const { run, otherTarget } = comparison;
-  const since = `Since ${run.startedAt}${otherTarget ? ` (another target: ${oneLine(run.target, 80)})` : ''}`;
+  const since = `Compared with the run of ${run.startedAt}${otherTarget ? ` (different target: ${oneLine(run.target, 80)})` : ''}`;
   const words = [
-    `${formatNumber(comparison.appeared.length)} newly failing`,
+    pluralize(comparison.appeared.length, 'new failure'),
     `${formatNumber(comparison.fixed.length)} fixed`,
-    `${formatNumber(comparison.stopped.length)} not judged now`,
-    `${formatNumber(comparison.added.length)} new`,
-    `${formatNumber(comparison.reweighed.length)} of another level or basis`,
+    `${formatNumber(comparison.stopped.length)} no longer judged`,
+    pluralize(comparison.added.length, 'new check'),
+    `${formatNumber(comparison.reweighed.length)} with another level or basis`,
   ];
   const lines = [
     `${since}: ${words.join(', ')}.`,
-    ...(comparison.unasked === undefined
-      ? []
-      : [`But ${unaskedWords(comparison.unasked.of, comparison.unasked.count)}.`]),
-    ...list('Fail now and did not then', comparison.appeared, limit, (change) =>
-      change.was === undefined ? '(new)' : `(was ${change.was})`,
+    ...(comparison.unasked === undefined ? [] : [`${unaskedWords(comparison.unasked.of, comparison.unasked.count)}.`]),
+    ...list('New failures', comparison.appeared, limit, (change) =>
+      change.was === undefined ? '(new check)' : `(was ${change.was})`,
     ),
     ...list(
-      'Not judged now',
+      'No longer judged',
       comparison.stopped,
       limit,
-      (change) => `(${change.was ?? '?'} then, ${change.now ?? 'not planned'} now)`,
+      (change) => `(${change.was ?? '?'} before, ${change.now ?? 'not planned'} now)`,
     ),
     ...list('Fixed', comparison.fixed, limit, () => ''),
     ...list(
-      'Of another level or basis',
+      'Changed level or basis',
       comparison.reweighed,
       limit,
-      ({ from, to }) => `(${from.level} ${from.basis} then, ${to.level} ${to.basis} now)`,
+      ({ from, to }) => `(${from.level} ${from.basis} before, ${to.level} ${to.basis} now)`,
     ),
-    ...list('New', comparison.added, limit, (change) => `(${change.now ?? '?'})`),
+    ...list('New checks', comparison.added, limit, (change) => `(${change.now ?? '?'})`),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 export function unaskedWords(of: number, unasked: number): string {
-  return `the later run was asked for ${formatNumber(of - unasked)} of ${pluralize(of, 'check')}: ${formatNumber(unasked)} not compared`;
+  return `The later run covers ${formatNumber(of - unasked)} of ${pluralize(of, 'check')}, so ${formatNumber(unasked)} ${verbForCount(unasked, 'was', 'were')} not compared`;
 }
 
 function list<T extends ShownCheck>(

@@ -56,8 +56,8 @@ export function Tag({ tone, children }: TagProps) {
 }
 
 const BASIS_TITLE: Readonly<Record<Basis, string>> = {
-  documented: 'The source document specifies it.',
-  standard: 'A standard specifies it.',
+  documented: 'The specification of the service requires it.',
+  standard: 'A standard such as an RFC requires it.',
   confirmed: 'The target owner answered the open question.',
   practice: 'Good practice that no standard requires. It does not block.',
   assumed: 'The documents do not specify it. Plumbline uses an assumption.',

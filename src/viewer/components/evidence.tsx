@@ -21,7 +21,7 @@ export function Evidence({ check }: { readonly check: ReportCheck }) {
   const missing = cited.size - found.length;
   if (cited.size === 0) return null;
   return (
-    <Section title="Evidence">
+    <Section title="Recorded requests and responses">
       {found.map((exchange, at) => (
         <ExchangeView
           key={exchange.id}
@@ -32,7 +32,7 @@ export function Evidence({ check }: { readonly check: ReportCheck }) {
       ))}
       {exchanges !== undefined && missing > 0 && (
         <p class="dim">
-          {plural(missing, found.length === 0 ? 'exchange' : 'more exchange')} in{' '}
+          {plural(missing, found.length === 0 ? 'recorded request' : 'more recorded request')} in the file{' '}
           <code>{`evidence/${check.service}@${check.spec}.ndjson.gz`}</code>
           {found.length === 0 && `: ${[...cited].slice(0, 3).join(', ')}`}
         </p>
@@ -77,7 +77,7 @@ function ExchangeView({ exchange, findings, isOpen }: ExchangeProps) {
                 <p>
                   <b class={highlights.status ? 'highlight' : ''}>{response.status}</b> {bytes(response.bytes)},{' '}
                   {moment(new Date(exchange.at).toISOString())}
-                  {earlier.map((one) => `, retried after ${one.response.status}`)}
+                  {earlier.map((one) => `, retry after status ${one.response.status}`)}
                 </p>
                 <Headers headers={response.headers} marked={highlights.headers} />
                 <Body label="Response body" text={response.body} highlights={highlights} />
@@ -159,7 +159,7 @@ function Body({ label, text, highlights = NO_HIGHLIGHTS }: BodyProps) {
     const line = box.current?.querySelector<HTMLElement>('.highlight');
     if (box.current !== null && line) box.current.scrollTop = line.offsetTop - box.current.clientHeight / 3;
   }, [lines]);
-  if (text === '') return <p class="dim">No content.</p>;
+  if (text === '') return <p class="dim">The body is empty.</p>;
   return (
     <pre ref={box} class="body" tabIndex={0} role="region" aria-label={label}>
       {lines.slice(0, MAX_LINES).map((line, at) => (

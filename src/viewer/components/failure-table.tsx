@@ -38,7 +38,7 @@ const FAILURE_COLUMNS: readonly TableColumn<FailureItem>[] = [
   { title: 'Failure', kind: 'main', sort: ({ cause }) => cause.title, cell: (item) => <FailureCell item={item} /> },
   levelColumn((row) => row),
   { title: 'Checks', sort: ({ checks }) => checks.length, cell: (item) => <ReachCell item={item} /> },
-  { title: 'Since', cell: (item) => <SinceCell item={item} /> },
+  { title: 'Fails since', cell: (item) => <SinceCell item={item} /> },
 ];
 
 function FailureCell({ item }: { readonly item: FailureItem }) {
@@ -50,7 +50,7 @@ function FailureCell({ item }: { readonly item: FailureItem }) {
       <div>
         <a class="row-title" data-item href={checkHref(first)}>
           <Text>{cause.title}</Text>
-          {assignee === 'waiver-owner' && ': passes again'}
+          {assignee === 'waiver-owner' && ': passes now'}
         </a>
         {finding !== undefined && (
           <p class="row-note">
@@ -133,7 +133,7 @@ export function FailureExample({ check }: { readonly check: ReportCheck }) {
       <Pairs
         pairs={[
           ['Requirement', <Prose key="text">{requirement?.text ?? check.requirement}</Prose>],
-          ['Source', requirement === undefined ? 'not in the report' : citation(requirement)],
+          ['Source', requirement === undefined ? 'The report does not contain it.' : citation(requirement)],
           ['Contract', <code key="contract">{check.contract}</code>],
         ]}
       />

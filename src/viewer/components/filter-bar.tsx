@@ -1,5 +1,6 @@
 /** Search box, menus and buttons for the filters of a list. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { aspectTitle } from '../data/aspects.ts';
 import { filtersOf, MENU_FILTERS, type FilterName } from '../data/filter.ts';
 import { BASIS_ORDER, LEVEL_ORDER, VERDICT_ORDER, type ReportIndex } from '../data/report-index.ts';
 import { href } from '../data/route.ts';
@@ -8,10 +9,13 @@ import { usePage } from './page.tsx';
 
 const LABELS: Readonly<Partial<Record<FilterName, string>>> = {
   spec: 'version',
+  aspect: 'tested behavior',
+  disposition: 'result',
+  reason: 'reason of the decision',
   cause: 'failure group',
   openpoint: 'open question',
   heldup: 'not judged because of',
-  change: 'since baseline',
+  change: 'change since the last run',
 };
 
 /** Fixed choices. The choices of the other menus are the values in the report. */
@@ -61,10 +65,10 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
           {buttons.map((name) => (
             <button key={name} type="button" class="button small" onClick={() => set(name, undefined)}>
               {LABELS[name] ?? name}: {valueText(index, name, route.params[name] ?? '')} ×
-              <span class="sr-only"> remove</span>
+              <span class="sr-only"> remove filter</span>
             </button>
           ))}
-          <a href={href(route.page)}>Clear all</a>
+          <a href={href(route.page)}>Clear filters</a>
         </p>
       )}
     </div>
@@ -101,6 +105,7 @@ function valueText({ groups, report }: ReportIndex, name: FilterName, value: str
   const [first = ''] = value.split(',');
   if (name === 'cause' || name === 'heldup') return groups.get(first)?.title ?? value;
   if (name === 'reason') return report.decision.reasons[Number(value)]?.text ?? value;
+  if (name === 'aspect') return aspectTitle(value);
   return name === 'waiver' ? (report.waivers[Number(first)]?.checks ?? value) : value;
 }
 

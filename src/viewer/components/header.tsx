@@ -1,9 +1,9 @@
 /** The frame of every page: the name of the run, the tabs, the colour scheme, and the help dialog. */
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { BADGE_ORDER, capitalize, moment, type BadgeKind } from '../data/format.ts';
+import { BADGE_ORDER, moment, type BadgeKind } from '../data/format.ts';
 import { href } from '../data/route.ts';
-import { areShortcutsOn, currentTheme, nextTheme, setShortcuts, setTheme } from '../data/settings.ts';
+import { areShortcutsOn, otherTheme, setShortcuts, switchTheme } from '../data/settings.ts';
 import { Badge } from './badge.tsx';
 import { Pairs, usePage } from './page.tsx';
 
@@ -35,14 +35,14 @@ export function Header({ tabs, currentTab, onHelp }: HeaderProps) {
   return (
     <header class="top">
       <a class="sr-only skip-link" href={href(route.page, route.params)} onClick={focusContent}>
-        Go to content
+        Skip to the content
       </a>
       <TopRow title={run.target} note={moment(run.startedAt)}>
-        <button type="button" class="button" onClick={onHelp} aria-label="Keys and symbols">
+        <button type="button" class="button" onClick={onHelp} aria-label="Help: keyboard shortcuts and symbols">
           ?
         </button>
       </TopRow>
-      <nav ref={nav} class="tabs no-print" aria-label="Tabs">
+      <nav ref={nav} class="tabs no-print" aria-label="Report pages">
         {tabs.map(({ page, label, count = 0 }) => (
           <a key={page} href={href(page)} aria-current={page === currentTab && 'page'}>
             {label} {count > 0 && <span class="tab-count">{count}</span>}
@@ -60,9 +60,9 @@ interface TopRowProps {
 }
 
 export function TopRow({ title, note, children }: TopRowProps) {
-  const [theme, setShown] = useState(currentTheme);
+  const [theme, setTheme] = useState(otherTheme);
   useEffect(() => {
-    const update = (): void => setShown(currentTheme());
+    const update = (): void => setTheme(otherTheme());
     addEventListener('plumbline:theme', update);
     return () => removeEventListener('plumbline:theme', update);
   }, []);
@@ -72,13 +72,8 @@ export function TopRow({ title, note, children }: TopRowProps) {
       <p>
         <strong>{title}</strong> <span class="dim">{note}</span>
       </p>
-      <button
-        type="button"
-        class="button no-print"
-        aria-label={`Colour scheme: ${theme}. Change to ${nextTheme()}`}
-        onClick={() => setTheme(nextTheme())}
-      >
-        {capitalize(theme)}
+      <button type="button" class="button no-print" onClick={switchTheme}>
+        Use {theme} theme
       </button>
       {children}
     </div>
@@ -87,21 +82,21 @@ export function TopRow({ title, note, children }: TopRowProps) {
 
 const SHORTCUTS = [
   ['1 … 5', 'open a tab'],
-  ['/', 'search in the list, or in all checks'],
-  ['j  k', 'next and previous item'],
+  ['/', 'search the list, or all checks'],
+  ['j  k', 'go to the next or previous item'],
   ['Enter', 'open the item'],
-  ['n  p', 'next and previous failure group, or page of a list'],
-  ['u', 'back to the list'],
-  ['t', 'colour scheme: auto, light, dark'],
-  ['?', 'this dialog'],
+  ['n  p', 'go to the next or previous failure, or page of a list'],
+  ['u', 'go back to the list'],
+  ['t', 'switch between the light and the dark theme'],
+  ['?', 'open this help'],
 ] as const;
 
 const MEANING: Readonly<Record<BadgeKind, string>> = {
   fail: 'the service violates the requirement',
-  'unexpected-pass': 'passes, although a waiver expects a failure',
-  inconclusive: 'no verdict, with a cause',
-  untested: 'planned, but not run',
-  waived: 'fails as a waiver expects',
+  'unexpected-pass': 'passes, but a waiver expects a failure',
+  inconclusive: 'the check could not be judged; its page shows the cause',
+  untested: 'planned, but not sent in this run',
+  waived: 'fails, and a waiver covers the failure',
   pass: 'the service meets the requirement',
   inapplicable: 'the requirement does not apply to this service',
 };
@@ -109,7 +104,7 @@ const MEANING: Readonly<Record<BadgeKind, string>> = {
 export function HelpDialog({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {
   return (
     <dialog ref={dialog} class="help" aria-labelledby="help-title">
-      <h2 id="help-title">Keys and symbols</h2>
+      <h2 id="help-title">Keyboard shortcuts and symbols</h2>
       <Pairs pairs={SHORTCUTS.map(([key, text]) => [<kbd key={key}>{key}</kbd>, text])} />
       <label>
         <input
@@ -117,7 +112,7 @@ export function HelpDialog({ dialog }: { readonly dialog: RefObject<HTMLDialogEl
           defaultChecked={areShortcutsOn()}
           onChange={(event) => setShortcuts(event.currentTarget.checked)}
         />{' '}
-        Single-key shortcuts are on
+        Use keyboard shortcuts
       </label>
       <Pairs pairs={BADGE_ORDER.map((kind) => [<Badge key={kind} kind={kind} />, MEANING[kind]])} />
       <form method="dialog">

@@ -40,7 +40,7 @@ export function Table<Row>({
   rows,
   columns,
   rowKey,
-  empty = 'No row matches.',
+  empty = 'No entry matches the filters.',
   name = '',
   pageSize = PAGE_SIZE,
   compact = false,
@@ -134,7 +134,7 @@ function Pager({ param, page, pages }: PagerProps) {
       </a>
     );
   return (
-    <nav class="facts no-print" aria-label="Pages of this list">
+    <nav class="facts no-print" aria-label="Pages of the list">
       {link(page - 1, 'Previous', 'previous')}
       <span>
         Page {count(page)} of {count(pages)}

@@ -31,7 +31,7 @@ export function Prose({ children }: { readonly children: string }) {
 /** A JSON value as written in YAML or JSON. */
 export function JsonValue({ of }: { readonly of: unknown }) {
   const isEmpty = of === undefined || of === null || of === '' || (Array.isArray(of) && of.length === 0);
-  if (isEmpty) return <span class="dim">none</span>;
+  if (isEmpty) return <span class="dim">empty</span>;
   return <Code>{typeof of === 'string' ? of : JSON.stringify(of)}</Code>;
 }
 
@@ -41,7 +41,7 @@ export function WebLink({ to }: { readonly to: string }) {
   return (
     <a href={to} rel="noopener noreferrer" target="_blank">
       {to}
-      <span class="sr-only"> (opens a new window)</span>
+      <span class="sr-only"> (opens in a new window)</span>
     </a>
   );
 }
@@ -126,7 +126,7 @@ export function CopyButton({ label, text, name = 'Copy' }: CopyProps) {
     setResult(
       await navigator.clipboard.writeText(text).then(
         () => 'Copied',
-        () => 'Not allowed: select the text',
+        () => 'The browser blocked it: select the text and copy it',
       ),
     );
     setTimeout(() => setResult(undefined), 2000);

@@ -24,10 +24,10 @@ export function Trend({ points }: { readonly points: readonly TrendPoint[] }) {
   return (
     <figure class="trend">
       <figcaption class="facts">
-        <span class="trend-fail">— fail</span>
+        <span class="trend-fail">— failed</span>
         <span class="trend-open">- - not judged</span>
         <a href={href('run/history')}>{plural(points.length, 'run')}</a>
-        <span class="dim">scale 0 to {count(highest)}</span>
+        <span class="dim">0 to {count(highest)} checks</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -5,31 +5,39 @@ import { exchangeKey, checkTitle } from '../../report/checks.ts';
 import { issueText } from '../../report/issue-text.ts';
 import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
 import { nextStep, type NextStep } from '../../report/next-step.ts';
-import { extentText, mergeEqualCauses } from '../../report/open-causes.ts';
+import { extentText, mergeEqualCauses, strongestCheck } from '../../report/open-causes.ts';
 import { type PageCause, checkKey } from '../../report/page/data.ts';
 import { hasAnswer } from '../../report/answer-results.ts';
 import { citation } from './format.ts';
 import type { ExchangesByKey } from './load.ts';
-import { LEVEL_ORDER, type ReportIndex } from './report-index.ts';
+import type { ReportIndex } from './report-index.ts';
 
 export type Assignee = 'service' | 'target-owner' | 'waiver-owner' | 'operator' | 'recommendation' | 'waived';
 
 /** Most urgent first. */
 export const ASSIGNEES: readonly { readonly id: Assignee; readonly title: string; readonly task: string }[] = [
-  { id: 'service', title: 'Service team', task: 'Fix the violations of the specification.' },
+  { id: 'service', title: 'Service team', task: 'Fix the service: it violates the specification.' },
   {
     id: 'target-owner',
     title: 'Target owner',
-    task: 'The documents do not specify this. Answer the open question, or fix the service.',
+    task: 'The specification does not cover these cases. Answer the open question, or fix the service.',
   },
-  { id: 'waiver-owner', title: 'Waiver owners', task: 'Remove or renew waivers that are out of date.' },
-  { id: 'operator', title: 'Test operator', task: 'These checks have no verdict. Remove the obstacle and run again.' },
+  { id: 'waiver-owner', title: 'Waiver owners', task: 'Remove or renew these waivers: they are out of date.' },
+  {
+    id: 'operator',
+    title: 'Test operator',
+    task: 'Plumbline could not judge these checks. Fix the cause and run again.',
+  },
   {
     id: 'recommendation',
-    title: 'Recommendations',
-    task: 'Good practice that no standard requires. These failures do not block the release.',
+    title: 'Advisory',
+    task: 'Good practice that the specification does not require. These failures do not block the release.',
   },
-  { id: 'waived', title: 'Waived', task: 'Known failures. Each has a waiver with an owner and an expiry date.' },
+  {
+    id: 'waived',
+    title: 'Waived',
+    task: 'Known failures. A waiver with an owner and an expiry date covers each of them.',
+  },
 ];
 
 export interface FailureItem {
@@ -40,7 +48,7 @@ export interface FailureItem {
   readonly checks: readonly ReportCheck[];
   /** The example of the item: the first check without a waiver, if there is one. */
   readonly first: ReportCheck;
-  /** The highest level of the checks that decide the assignee, and the basis of the first check with it. */
+  /** Level and basis of the strongest check that decides the assignee. */
   readonly level: Level;
   readonly basis: Basis;
   readonly waivedChecks: number;
@@ -87,7 +95,7 @@ function failureItem(
   const assignee = assigneeOf(cause, checks);
   const open = checks.filter(isOpenFailure);
   const deciding = assignee === 'service' ? open.filter(isRequired) : open.length > 0 ? open : checks;
-  const level = LEVEL_ORDER.find((one) => deciding.some((check) => check.level === one)) ?? first.level;
+  const { level, basis } = strongestCheck(deciding) ?? first;
   const questions = new Set(checks.flatMap((check) => index.questionsOf(check)));
   const waivers = groupBy(
     checks.flatMap((check) => index.waiverFor(check) ?? []),
@@ -100,7 +108,7 @@ function failureItem(
     checks,
     first,
     level,
-    basis: deciding.find((check) => check.level === level)?.basis ?? first.basis,
+    basis,
     waivedChecks: checks.filter(({ disposition }) => disposition === 'expected-failure').length,
     newChecks: checks.filter((check) => index.changes.get(checkKey(check)) === 'appeared').length,
     blockedChecks,

@@ -20,26 +20,23 @@ function saveSetting(name: string, value: string): void {
   }
 }
 
-const THEMES = ['auto', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+export type Theme = 'light' | 'dark';
 
-export function currentTheme(): Theme {
-  const saved = readSetting('theme');
-  return THEMES.find((theme) => theme === saved) ?? 'auto';
+/** The theme that the button offers. Without a saved theme, the page uses that of the operating system. */
+export function otherTheme(): Theme {
+  const isDark =
+    (readSetting('theme') ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : '')) === 'dark';
+  return isDark ? 'light' : 'dark';
 }
 
-export function nextTheme(): Theme {
-  return THEMES[(THEMES.indexOf(currentTheme()) + 1) % THEMES.length] ?? 'auto';
+export function switchTheme(): void {
+  saveSetting('theme', otherTheme());
+  applySavedTheme();
 }
 
-export function setTheme(theme: Theme): void {
-  saveSetting('theme', theme);
-  applyTheme(theme);
-}
-
-export function applyTheme(theme: Theme): void {
-  if (theme === 'auto') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
+export function applySavedTheme(): void {
+  const theme = readSetting('theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
   dispatchEvent(new Event('plumbline:theme'));
 }
 

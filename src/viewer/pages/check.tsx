@@ -19,13 +19,14 @@ import {
   Text,
   WebLink,
 } from '../components/text.tsx';
+import { aspectTitle } from '../data/aspects.ts';
 import { failureItems, issueOf } from '../data/failure-items.ts';
 import { badgeOf, citation, day, daysLeft, plural } from '../data/format.ts';
 import { failsSince } from '../data/history.ts';
 import { useExchanges } from '../data/load.ts';
 import { checkHref, checksHref, href } from '../data/route.ts';
 import { listBefore } from '../navigation.ts';
-import { WAIVER_TASK } from './waivers.tsx';
+import { WAIVER_STATES } from './waivers.tsx';
 
 interface CheckProps {
   readonly check: ReportCheck;
@@ -41,7 +42,7 @@ export function CheckPage() {
       <PageTitle title="Check not found" />
       <p class="empty">
         This report has no check <Code>{id}</Code> in version <Code>{spec}</Code>.{' '}
-        <a href={href('failures/checks')}>All checks</a>
+        <a href={href('failures/checks')}>Show all checks</a>
       </p>
     </>
   );
@@ -66,7 +67,7 @@ function CheckDetails({ check }: CheckProps) {
         <LevelTag level={level} basis={basis} />
         <span>{`${service} ${spec}`}</span>
         <span>{`${endpoint}/${operation}`}</span>
-        <a href={checksHref({ service, endpoint, aspect })}>{aspect}</a>
+        <a href={checksHref({ service, endpoint, aspect })}>{aspectTitle(aspect)}</a>
         <FailsSince check={check} />
       </p>
       <p class="facts">
@@ -83,11 +84,11 @@ function CheckDetails({ check }: CheckProps) {
           <Tries check={check} />
           <Findings findings={check.findings} />
           <Evidence check={check} />
-          <Section title="Repeat this check">
-            <CodeBlock label="run this check" text={repeatCheckCommand(run, check)} />
-            <CodeBlock label="send its requests and print each exchange" text={resendCommand(run, check)} />
+          <Section title="Reproduce">
+            <CodeBlock label="Run this check again" text={repeatCheckCommand(run, check)} />
+            <CodeBlock label="Send its requests and print each response" text={resendCommand(run, check)} />
             {run.environment['target'] === undefined && (
-              <CodeBlock label="get the token for curl" text={tokenVariableCommand(run, check)} />
+              <CodeBlock label="Get the access token for curl" text={tokenVariableCommand(run, check)} />
             )}
           </Section>
           {check.verdict === 'fail' && <IssueText check={check} />}
@@ -116,7 +117,7 @@ function CheckNavigation({ check }: CheckProps) {
       </a>
     );
   return (
-    <nav class="facts no-print" aria-label="Failure groups">
+    <nav class="facts no-print" aria-label="Failures">
       <a class="button" href={listBefore() ?? href(at < 0 ? 'failures/checks' : 'failures')} data-go="up">
         Back to the list
       </a>
@@ -147,7 +148,7 @@ function RequirementSection({ check }: CheckProps) {
   return (
     <Section title="Requirement">
       <blockquote>
-        <Prose>{requirement?.text ?? 'The report has no text for this requirement.'}</Prose>
+        <Prose>{requirement?.text ?? 'The report does not contain the text of this requirement.'}</Prose>
       </blockquote>
       <p class="source">
         {requirement !== undefined && <strong>{citation(requirement)}</strong>}{' '}
@@ -175,16 +176,17 @@ interface QuestionNoteProps {
 
 function QuestionNote({ question, spec }: QuestionNoteProps) {
   const answer = question.answer ?? question.answersIn?.[spec];
-  const value = question.kind === 'confirm' ? 'as in the contract' : <JsonValue of={answer ?? question.default} />;
+  const value =
+    question.kind === 'confirm' ? 'the value in the contract' : <JsonValue of={answer ?? question.default} />;
   return (
     <p class={answer === undefined ? 'note' : 'dim'}>
       {question.question}{' '}
       {answer === undefined ? (
         <>
-          <strong>The documents do not specify this.</strong> Assumed: {value} ({question.reason}).
+          <strong>The specification does not answer this.</strong> Plumbline assumes: {value} ({question.reason}).
         </>
       ) : (
-        <>Answer of the target owner: {value}.</>
+        <>The target owner answered: {value}.</>
       )}{' '}
       <a href={href('run/questions', { q: question.id })}>{question.id}</a>
     </p>
@@ -194,11 +196,11 @@ function QuestionNote({ question, spec }: QuestionNoteProps) {
 function Tries({ check: { tries } }: CheckProps) {
   if (tries === undefined) return null;
   return (
-    <Section title="Repeated">
+    <Section title="Retries">
       <p>
         {tries.failed < tries.of
-          ? `Intermittent: it failed in ${tries.failed} of ${plural(tries.of, 'try', 'tries')}.`
-          : `It failed in all of ${plural(tries.of, 'try', 'tries')}.`}
+          ? `Flaky: the check failed in ${tries.failed} of ${plural(tries.of, 'attempt')}.`
+          : `The check failed in each of ${plural(tries.of, 'attempt')}.`}
       </p>
     </Section>
   );
@@ -209,7 +211,7 @@ function NotJudged({ check }: CheckProps) {
   const blockers = (check.blockedBy ?? []).flatMap((id) => index.checks.get(checkKey({ id, spec: check.spec })) ?? []);
   if (check.cause === undefined) return null;
   return (
-    <Section title={check.verdict === 'inapplicable' ? 'Why it does not apply' : 'Why it has no verdict'}>
+    <Section title={check.verdict === 'inapplicable' ? 'Why the check does not apply' : 'Why the check has no verdict'}>
       <p>
         <Text>{check.cause}</Text>
       </p>
@@ -223,11 +225,11 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   const groups = groupBy(findings, ({ where, expected, actual }) => JSON.stringify([where, expected, actual]));
   if (findings.length === 0) return null;
   return (
-    <Section title="Findings">
+    <Section title="Expected and received">
       {[...groups].map(([key, [finding, ...others]]) => (
         <div key={key} class="finding">
           <p>
-            <Code>{finding?.where ?? ''}</Code> {others.length > 0 && `in ${others.length + 1} exchanges`}
+            <Code>{finding?.where ?? ''}</Code> {others.length > 0 && `in ${others.length + 1} responses`}
           </p>
           {finding !== undefined && <Comparison {...finding} />}
         </div>
@@ -240,10 +242,10 @@ function IssueText({ check }: CheckProps) {
   const { index } = usePage();
   const exchanges = useExchanges();
   return (
-    <Section title="Report to the service team">
+    <Section title="Issue text">
       <details>
-        <summary>Text for an issue, readable without Plumbline</summary>
-        <CodeBlock label="issue text" text={issueOf(index, check, exchanges)} />
+        <summary>Bug report for the service team</summary>
+        <CodeBlock label="Issue text" text={issueOf(index, check, exchanges)} />
       </details>
     </Section>
   );
@@ -259,7 +261,7 @@ function Waiver({ check }: CheckProps) {
         pairs={[
           ['Owner', waiver.owner],
           ['Expires', `${waiver.expires}, ${daysLeft(waiver.daysLeft)}`],
-          ['State', `${waiver.state}. ${WAIVER_TASK[waiver.state]}`],
+          ['State', WAIVER_STATES[waiver.state].join('. ')],
           ...(waiver.link === undefined ? [] : [['Link', <WebLink key="link" to={waiver.link} />] as const]),
         ]}
       />
@@ -272,11 +274,11 @@ function Versions({ check }: CheckProps) {
   const specs = index.services.find(({ service }) => service === check.service)?.specs ?? [];
   if (specs.length < 2) return null;
   return (
-    <Section title="In each version">
+    <Section title="Other versions">
       <Pairs
         pairs={specs.map((spec) => {
           const other = index.checksById.get(check.id)?.find((one) => one.spec === spec);
-          if (other === undefined) return [spec, 'not planned'];
+          if (other === undefined) return [spec, 'not tested'];
           const badge = <Badge kind={badgeOf(other)} />;
           return other === check ? [<b key={spec}>{spec}</b>, badge] : [<a href={checkHref(other)}>{spec}</a>, badge];
         })}
@@ -293,7 +295,7 @@ function SameGroup({ check }: CheckProps) {
   if (group === undefined) return null;
   const others = group.checks.flatMap((at) => index.report.checks[at] ?? []).filter((other) => other !== check);
   return (
-    <Section title={blocker === undefined ? 'Same failure group' : 'Not judged because of'}>
+    <Section title={blocker === undefined ? 'Same failure' : 'Not judged because of this failure'}>
       <p>
         <Text>{group.title}</Text>
       </p>
@@ -343,8 +345,8 @@ function Rule({ check }: CheckProps) {
       </p>
       {data.proof !== undefined && (
         <>
-          <h3>Proof that {proof?.ofRule === true ? 'a check of this rule' : 'the check'} can fail</h3>
-          {proof === undefined && <p>No seeded fault makes this check fail.</p>}
+          <h3>Faults that {proof?.ofRule === true ? 'a check of this rule' : 'this check'} detects</h3>
+          {proof === undefined && <p>No known fault makes this check fail.</p>}
           <ul>
             {proof?.faults.slice(0, LIST_SHOWN).map((fault) => (
               <li key={fault}>

@@ -12,7 +12,7 @@ import { useExchanges } from '../data/load.ts';
 import { WaiverTable } from './waivers.tsx';
 
 const VIEWS = [
-  ['failures', 'Failure groups'],
+  ['failures', 'Failures by cause'],
   ['failures/checks', 'All checks'],
 ] as const;
 
@@ -25,9 +25,11 @@ export function Failures() {
   const outdated = Object.keys(filters).length === 0 ? outdatedWaivers(index, items) : [];
   return (
     <>
-      <PageTitle title="Failures" note={plural(items.length, 'failure group')} views={VIEWS} />
+      <PageTitle title="Failures" note={plural(items.length, 'failure')} views={VIEWS} />
       <FilterBar />
-      {items.length + outdated.length === 0 && <p class="empty">No failures.</p>}
+      {items.length + outdated.length === 0 && (
+        <p class="empty">{Object.keys(filters).length === 0 ? 'No check fails.' : 'No failure matches the filters.'}</p>
+      )}
       {ASSIGNEES.map(({ id, title, task }) => {
         const own = items.filter(({ assignee }) => assignee === id);
         const waivers = id === 'waiver-owner' ? outdated : [];

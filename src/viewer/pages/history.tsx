@@ -26,14 +26,14 @@ export function History() {
         <Table caption="Runs" name="runs" rows={newestFirst} columns={RUN_COLUMNS} rowKey={({ id }) => id} compact />
       </Section>
       <Section title="Flaky checks">
-        <p class="dim">Checks that changed between pass and fail three times or more.</p>
+        <p class="dim">Checks that changed between pass and fail at least three times.</p>
         <Table
           caption="Flaky checks"
           name="flaky"
           rows={flaky}
           columns={FLAKY_COLUMNS}
           rowKey={({ key }) => key}
-          empty="No flaky check."
+          empty="No check is flaky."
           compact
         />
       </Section>
@@ -45,9 +45,11 @@ const RUN_COLUMNS: readonly TableColumn<TrendPoint>[] = [
   { title: 'Run', kind: 'main', sort: ({ startedAt }) => startedAt, cell: ({ startedAt }) => moment(startedAt) },
   {
     title: 'Decision',
-    cell: ({ decision }) => <Badge kind={decision === 'admit' ? 'pass' : 'fail'}>{decision}</Badge>,
+    cell: ({ decision }) => (
+      <Badge kind={decision === 'admit' ? 'pass' : 'fail'}>{decision === 'admit' ? 'approved' : 'blocked'}</Badge>
+    ),
   },
-  { title: 'Fail', kind: 'number', sort: ({ fail }) => fail, cell: ({ fail }) => count(fail) },
+  { title: 'Failed', kind: 'number', sort: ({ fail }) => fail, cell: ({ fail }) => count(fail) },
   { title: 'Not judged', kind: 'number', sort: (row) => row.notJudged, cell: (row) => count(row.notJudged) },
 ];
 
@@ -64,9 +66,9 @@ function CheckReference({ checkKey: key }: { readonly checkKey: string }) {
 
 const CHANGE_TEXT: Readonly<Record<ChangeKind, string>> = {
   appeared: 'new failure',
-  stopped: 'not judged now',
+  stopped: 'no longer judged',
   fixed: 'fixed',
-  added: 'added',
+  added: 'new check',
 };
 const CHANGE_KINDS = Object.keys(CHANGE_TEXT) as readonly ChangeKind[];
 
@@ -96,12 +98,12 @@ function Changes() {
     <Section title={`Changes since ${moment(baseline.run.startedAt)}`}>
       <FilterBar menus={['change']} />
       <Table
-        caption="Changes since the baseline"
+        caption="Changes since the last run"
         name="changes"
         rows={rows}
         columns={CHANGE_COLUMNS}
         rowKey={(row) => `${row.kind} ${checkKey(row)}`}
-        empty="No change."
+        empty="No check changed."
         compact
       />
     </Section>

@@ -2,7 +2,9 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { orphanCounts } from '../../report/orphaned-records.ts';
-import type { Reason, Report, Summary } from '../../report/model.ts';
+import type { Report, Summary } from '../../report/model.ts';
+import { extentText } from '../../report/open-causes.ts';
+import { checkKey } from '../../report/page/data.ts';
 import { decisionStatus, runPart, partText, runStatus, conformanceStatus } from '../../report/conformance-status.ts';
 import { Badge, Icon } from '../components/badge.tsx';
 import { FailureExample, FailureTable } from '../components/failure-table.tsx';
@@ -22,7 +24,7 @@ import {
   TONE_BADGE,
 } from '../data/format.ts';
 import { flakyChecks, trendPoints } from '../data/history.ts';
-import { BASIS_ORDER, LEVEL_ORDER } from '../data/report-index.ts';
+import { BASIS_ORDER, LEVEL_ORDER, type ReportIndex } from '../data/report-index.ts';
 import { checkHref, checksHref, href } from '../data/route.ts';
 
 export function Overview() {
@@ -32,7 +34,7 @@ export function Overview() {
   const first = items.find(({ assignee }) => assignee === 'service' || assignee === 'operator');
   return (
     <>
-      <Decision report={index.report} />
+      <Decision />
       {first !== undefined && <FixFirst item={first} />}
       <Section title="Services">
         <Table
@@ -44,11 +46,11 @@ export function Overview() {
         />
       </Section>
       <Changes />
-      <WhoMustAct items={items} />
+      <OpenItems items={items} />
       {leftovers.length > 0 && (
         <Section title="Orphaned records">
           <p>
-            {capitalize(orphanCounts(leftovers))}. <a href={href('run')}>List and clean-up command</a>
+            {capitalize(orphanCounts(leftovers))}. <a href={href('run')}>Show the list and the cleanup command</a>
           </p>
         </Section>
       )}
@@ -60,37 +62,61 @@ export function Overview() {
 function decisionText({ decision: { exitCode }, summaries }: Report): readonly [string, string] {
   const part = runPart(summaries);
   const standing = runStatus({ summaries });
-  if (exitCode === 1) return ['Release blocked', 'At least one failure blocks the release.'];
+  if (exitCode === 1) return ['Release blocked', 'Fix these problems, or waive them with a reason.'];
   if (exitCode === 3)
-    return ['Release blocked: run incomplete', 'No failure blocks, but not every mandatory check has a verdict.'];
+    return ['Release blocked: run incomplete', 'No failure blocks the release, but mandatory checks have no verdict.'];
   if (part !== undefined)
     return ['Partial run passed', `${partText(part)} selected. A partial run makes no statement about conformance.`];
   return standing.tone === 'good'
-    ? ['Release approved', 'Every check that the policy enforces passes.']
-    : ['Release approved with remarks', `The policy accepts: ${standing.text}.`];
+    ? ['Release approved', 'All checks that the policy enforces pass.']
+    : ['Release approved with remarks', `The policy allows this result: ${standing.text}.`];
 }
 
-/** A policy can give many reasons; the others are folded. */
-const REASONS_SHOWN = 5;
+/** Lines that are shown; the others are folded. */
+const LINES_SHOWN = 5;
 
-function Decision({ report }: { readonly report: Report }) {
-  const { decision, run, checks, summaries } = report;
+/** Reasons of the decision. Blocking failures are shown by title, each once for all versions; the counts of the policy are folded. */
+function decisionLines({ report, data }: ReportIndex): { readonly main: JSX.Element[]; readonly more: JSX.Element[] } {
+  const reasons = report.decision.reasons.map((reason, at) => {
+    const isFailure = reason.code === 'failing' && reason.effect === 'block';
+    const line = (
+      <li key={at}>
+        <Text>{reason.text}</Text>{' '}
+        {reason.checks.length > 0 && (
+          <a href={checksHref({ reason: String(at) })} data-item>
+            Show checks
+          </a>
+        )}
+      </li>
+    );
+    return { ...reason, isFailure, line };
+  });
+  const blocking = new Set(reasons.filter(({ isFailure }) => isFailure).flatMap(({ checks }) => checks));
+  const failures = data.causes.flatMap(({ id, title, checks: positions }) => {
+    const checks = positions.flatMap((at) => report.checks[at] ?? []).filter((check) => blocking.has(checkKey(check)));
+    const [first] = checks;
+    if (first === undefined) return [];
+    return [
+      <li key={id}>
+        <a class="row-title" href={checkHref(first)} data-item>
+          <Text>{title}</Text>
+        </a>{' '}
+        <a href={checksHref({ cause: id })}>{extentText({ checks, holdsUp: 0 })}</a>
+      </li>,
+    ];
+  });
+  const isFolded = (isFailure: boolean): boolean => isFailure && failures.length > 0;
+  const lines = [...failures, ...reasons.flatMap(({ isFailure, line }) => (isFolded(isFailure) ? [] : line))];
+  const counts = reasons.flatMap(({ isFailure, line }) => (isFolded(isFailure) ? line : []));
+  return { main: lines.slice(0, LINES_SHOWN), more: [...lines.slice(LINES_SHOWN), ...counts] };
+}
+
+function Decision() {
+  const { index } = usePage();
+  const { decision, run, checks, summaries } = index.report;
   const tone = TONE_BADGE[decisionStatus({ exitCode: decision.exitCode, summaries }).tone];
-  const [title, explanation] = decisionText(report);
-  const reasons = (all: readonly Reason[], start: number) => (
-    <ol class="reasons" start={start + 1}>
-      {all.map(({ text, checks: keys }, at) => (
-        <li key={at}>
-          <Text>{text}</Text>{' '}
-          {keys.length > 0 && (
-            <a href={checksHref({ reason: String(start + at) })} data-item>
-              {plural(keys.length, 'check')}
-            </a>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
+  const [title, explanation] = decisionText(index.report);
+  const { main, more } = decisionLines(index);
   return (
     <section class={`decision decision-${tone}`}>
       <div class="with-icon">
@@ -101,16 +127,16 @@ function Decision({ report }: { readonly report: Report }) {
         </div>
       </div>
       <div>
-        {reasons(decision.reasons.slice(0, REASONS_SHOWN), 0)}
-        {decision.reasons.length > REASONS_SHOWN && (
+        <ul class="reasons">{main}</ul>
+        {more.length > 0 && (
           <details class="fold">
-            <summary>{plural(decision.reasons.length - REASONS_SHOWN, 'more reason')}</summary>
-            {reasons(decision.reasons.slice(REASONS_SHOWN), REASONS_SHOWN)}
+            <summary>{plural(more.length, 'more line')}</summary>
+            <ul class="reasons">{more}</ul>
           </details>
         )}
       </div>
       <p class="dim">
-        Policy {decision.policy} · {plural(checks.length, 'check')} · {plural(run.exchanges, 'exchange')} in{' '}
+        Policy {decision.policy} · {plural(checks.length, 'check')} · {plural(run.exchanges, 'request')} in{' '}
         {runDuration(run)} {selectionTexts(run).map((text) => `· ${text} `)}
       </p>
     </section>
@@ -125,10 +151,9 @@ function FixFirst({ item }: { readonly item: FailureItem }) {
         <a class="row-title" href={checkHref(item.first)} data-item>
           <Text>{item.cause.title}</Text>
         </a>{' '}
-        <span class="dim">
-          {plural(item.checks.length, 'check')}
-          {item.blockedChecks > 0 && `, ${plural(item.blockedChecks, 'more check')} not judged because of it`}
-        </span>
+        {item.blockedChecks > 0 && (
+          <span class="dim">{plural(item.blockedChecks, 'more check')} not judged because of it</span>
+        )}
       </p>
       {item.next !== undefined && (
         <p>
@@ -192,6 +217,7 @@ function failuresCell({ service, spec, failing }: Summary): readonly JSX.Element
   return links.length === 0 ? '0' : links;
 }
 
+/** Differences from the baseline and the trend. Absent without both. */
 function Changes() {
   const { index } = usePage();
   const { baseline } = index.data;
@@ -204,32 +230,27 @@ function Changes() {
       </a>
     </li>
   );
+  const trend = points.length > 1 && <Trend points={points} />;
+  if (baseline === undefined) return trend && <Section title="Trend">{trend}</Section>;
+  const { run, otherTarget, unasked, appeared, fixed, stopped, added = [] } = baseline;
   return (
-    <Section title="Changes since the baseline">
-      <div class={points.length > 1 ? 'two-columns' : ''}>
-        {baseline === undefined ? (
-          <p class="dim">No baseline was given, so Plumbline cannot compare this run with an earlier one.</p>
-        ) : (
-          <div>
-            <p class="dim">Compared with the run of {moment(baseline.run.startedAt)}.</p>
-            {baseline.otherTarget === true && (
-              <p class="note">
-                The baseline is a run of another target, {baseline.run.target}. Every difference may come from that.
-              </p>
-            )}
-            {baseline.unasked !== undefined && (
-              <p class="note">{plural(baseline.unasked.count, 'check')} not selected, so not compared.</p>
-            )}
-            <ul>
-              {figure(baseline.appeared.length, 'new failures', 'appeared')}
-              {figure(baseline.fixed.length, 'fixed', 'fixed')}
-              {figure(baseline.stopped.length, 'not judged now', 'stopped')}
-              {figure(baseline.added?.length ?? 0, 'added', 'added')}
-            </ul>
-            {flaky > 0 && <a href={href('run/history')}>{plural(flaky, 'flaky check')}</a>}
-          </div>
-        )}
-        {points.length > 1 && <Trend points={points} />}
+    <Section title={`New since the last ${run.decision === 'block' ? '' : 'approved '}run`}>
+      <div class={trend ? 'two-columns' : ''}>
+        <div>
+          <p class="dim">Compared with the run of {moment(run.startedAt)}.</p>
+          {otherTarget === true && <p class="note">The last run tested a different target, {run.target}.</p>}
+          {unasked !== undefined && (
+            <p class="note">{plural(unasked.count, 'check')} not in this partial run, so not compared.</p>
+          )}
+          <ul>
+            {figure(appeared.length, 'newly failing checks', 'appeared')}
+            {figure(fixed.length, 'fixed checks', 'fixed')}
+            {figure(stopped.length, 'checks no longer judged', 'stopped')}
+            {figure(added.length, 'new checks', 'added')}
+          </ul>
+          {flaky > 0 && <a href={href('run/history')}>{plural(flaky, 'flaky check')}</a>}
+        </div>
+        {trend}
       </div>
     </Section>
   );
@@ -238,12 +259,14 @@ function Changes() {
 /** Failure groups shown for each assignee; the Failures tab has all of them. */
 const ITEMS_SHOWN = 5;
 
-function WhoMustAct({ items }: { readonly items: readonly FailureItem[] }) {
+function OpenItems({ items }: { readonly items: readonly FailureItem[] }) {
   const { index } = usePage();
   const outdated = outdatedWaivers(index, items);
   return (
-    <Section title="Who must act">
-      {items.length + outdated.length === 0 && <p class="dim">Nobody. No check fails or lacks a verdict.</p>}
+    <Section title="Open items by owner">
+      {items.length + outdated.length === 0 && (
+        <p class="dim">No action is needed. Every check was judged, and none fails.</p>
+      )}
       {ASSIGNEES.map(({ id, title, task }) => {
         const own = items.filter(({ assignee }) => assignee === id);
         return (

@@ -51,9 +51,9 @@ const QUESTION_COLUMNS: readonly TableColumn<ReportOpenPoint>[] = [
       </>
     ),
   },
-  { title: 'State', sort: ({ state }) => state ?? '', cell: (question) => stateCell(question) },
+  { title: 'State', sort: ({ state }) => state ?? '', cell: (question) => <StateCell question={question} /> },
   { title: 'Value', cell: (question) => valueCell(question) },
-  { title: 'Reason of the assumption', cell: ({ reason }) => reason },
+  { title: 'Reason for the assumption', cell: ({ reason }) => reason },
   {
     title: 'Checks',
     kind: 'number',
@@ -66,25 +66,33 @@ const QUESTION_COLUMNS: readonly TableColumn<ReportOpenPoint>[] = [
   },
 ];
 
-/** Green only if checks with the answer passed. */
 const STATES: Readonly<Record<PointState, readonly [TagTone, string]>> = {
-  open: ['warn', 'assumed'],
+  open: ['warn', 'open: Plumbline assumes a value'],
   agrees: ['good', 'answered, checks pass'],
   differs: ['bad', 'answered, checks fail'],
   unjudged: ['dim', 'answered, not judged'],
   unasked: ['dim', 'answered, not tested'],
-  unused: ['warn', 'answered, not used'],
+  unused: ['warn', 'answered, but no check uses the answer'],
 };
 
-function stateCell(question: ReportOpenPoint) {
+function StateCell({ question }: { readonly question: ReportOpenPoint }) {
+  const { data, report, requirementOf } = usePage().index;
   // Reports of earlier versions have no state.
-  const [tone, text] = STATES[question.state ?? (hasAnswer(question) ? 'unjudged' : 'open')];
+  const state = question.state ?? (hasAnswer(question) ? 'unjudged' : 'open');
+  // A failure is about the question if the first check of its group is. Other failing checks only depend on the answer.
+  const isAboutFailure = data.causes.some(({ kind, service, checks: [first = -1] }) => {
+    const check = report.checks[first];
+    const isAbout = check && requirementOf(check)?.openPoints.includes(question.id);
+    return kind !== 'undetermined' && service === question.service && isAbout === true;
+  });
+  const [tone, text] =
+    state === 'differs' && !isAboutFailure ? (['dim', 'answered, failures have other causes'] as const) : STATES[state];
   return (
     <>
       <Tag tone={tone}>{text}</Tag>
       {question.seen?.map(({ spec, pass, fail }) => (
         <p key={spec} class="row-note">
-          {spec}: {count(pass)} pass, {count(fail)} fail
+          {spec}: {count(pass)} passed, {count(fail)} failed
         </p>
       ))}
     </>
@@ -93,7 +101,7 @@ function stateCell(question: ReportOpenPoint) {
 
 /** A question of kind `confirm` asks whether the contract is right as it is. */
 function valueCell({ kind, answer, answersIn = {}, places = [], default: assumption }: ReportOpenPoint) {
-  if (kind === 'confirm') return <>as in the contract: {places.join(', ')}</>;
+  if (kind === 'confirm') return <>the value in the contract: {places.join(', ')}</>;
   const values = [[answer === undefined ? 'assumption' : 'all versions', answer ?? assumption] as const];
   return [...values, ...Object.entries(answersIn)].map(([name, value]) => (
     <p key={name}>

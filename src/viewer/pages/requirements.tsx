@@ -1,4 +1,4 @@
-/** Requirements: every sentence of the source documents, with its checks and results. */
+/** Requirements of the specification, with their checks and results. */
 import { useMemo } from 'preact/hooks';
 import type { ReportRequirement } from '../../report/model.ts';
 import { hasAnswer } from '../../report/answer-results.ts';
@@ -37,7 +37,7 @@ export function Requirements() {
         </Section>
       )}
       {off.length > 0 && (
-        <Section title="Rules that the contract switches off">
+        <Section title="Test cases that the contract disables">
           <Pairs
             pairs={off.map(({ service, row, reason }) => [<code key={row}>{row}</code>, `${service}: ${reason}`])}
           />
@@ -137,7 +137,7 @@ function resultOf({ id, service }: RequirementRow, { spec, requirement, change }
   if (requirement === undefined)
     return (
       <p key={spec} class="nowrap dim">
-        {spec} {tag || 'not in it'}
+        {spec} {tag || 'not in this version'}
       </p>
     );
   return (

@@ -44,11 +44,11 @@ export function RunPage() {
               ['Started', moment(run.startedAt)],
               ['Finished', moment(run.finishedAt)],
               ['Duration', runDuration(run)],
-              ['Exchanges', count(run.exchanges)],
+              ['Requests', count(run.exchanges)],
               ['Policy', decision.policy],
               ...selectionTexts(run).map((text) => ['Selection', text] as const),
-              ['Plan', run.planHash],
-              ['Plumbline', run.plumbline],
+              ['Hash of the plan', run.planHash],
+              ['Plumbline version', run.plumbline],
             ]}
           />
         </Section>
@@ -70,12 +70,14 @@ function Preflight() {
   if (preflight === undefined) return null;
   const { stops = [], warnings = [] } = preflight;
   const problems = [
-    ...stops.map(({ service, specs, cause, hint }) => `${service} ${specs.join(', ')} not tested: ${cause}. ${hint}`),
+    ...stops.map(
+      ({ service, specs, cause, hint }) => `${service} ${specs.join(', ')} was not tested: ${cause}. ${hint}`,
+    ),
     ...warnings,
   ];
   return (
-    <Section title="Preflight">
-      {problems.length === 0 && <p class="dim">No problem with address, clock, sign-in or version.</p>}
+    <Section title="Preflight checks">
+      {problems.length === 0 && <p class="dim">The address, the clock, the sign-in and the version are correct.</p>}
       <ul>
         {problems.map((problem) => (
           <li key={problem}>
@@ -92,7 +94,7 @@ type CauseRow = readonly [ReportCheck, ...ReportCheck[]];
 
 const CAUSE_COLUMNS: readonly TableColumn<CauseRow>[] = [
   { title: 'Verdict', cell: ([{ verdict }]) => <Badge kind={verdict} /> },
-  { title: 'Cause', kind: 'main', cell: ([{ cause }]) => <Text>{cause ?? 'No cause was recorded.'}</Text> },
+  { title: 'Cause', kind: 'main', cell: ([{ cause }]) => <Text>{cause ?? 'The report contains no cause.'}</Text> },
   {
     title: 'Checks',
     kind: 'number',
@@ -115,9 +117,9 @@ function NotJudged() {
       .sort((a, b) => rank(a) - rank(b));
   }, [report]);
   return (
-    <Section title="Inconclusive and skipped checks">
+    <Section title="Checks that did not pass or fail">
       <Table
-        caption="Causes of checks without pass or fail"
+        caption="Causes of checks that did not pass or fail"
         name="causes"
         rows={rows}
         columns={CAUSE_COLUMNS}
@@ -133,8 +135,8 @@ const ORPHAN_COLUMNS: readonly TableColumn<Leftovers>[] = [
   { title: 'Endpoint', kind: 'main', cell: ({ endpoint }) => endpoint },
   { title: 'Service', cell: ({ service, spec }) => `${service} ${spec}` },
   { title: 'Records', kind: 'number', cell: (row) => count(row.count) },
-  { title: 'Reason', cell: ({ changed, why }) => (changed === true ? `changed and not restored: ${why}` : why) },
-  { title: 'Ids', cell: ({ ids, count: records }) => `${ids.join(', ')}${ids.length < records ? ' …' : ''}` },
+  { title: 'Reason', cell: ({ changed, why }) => (changed === true ? `changed, not restored: ${why}` : why) },
+  { title: 'IDs', cell: ({ ids, count: records }) => `${ids.join(', ')}${ids.length < records ? ' …' : ''}` },
 ];
 
 function OrphanedRecords() {
@@ -147,7 +149,7 @@ function OrphanedRecords() {
       <p class="dim">
         {capitalize(orphanCounts(leftovers))}. {text}.
       </p>
-      {command !== undefined && <CodeBlock label="clean up, in the folder of the run" text={command} />}
+      {command !== undefined && <CodeBlock label="Cleanup command, for the folder of the run" text={command} />}
       <Table
         caption="Orphaned records"
         name="orphans"
@@ -159,7 +161,7 @@ function OrphanedRecords() {
   );
 }
 
-/** Seeded faults show that a check can fail. The page of each check lists its faults. */
+/** Faults of the reference services show that a check can fail. The page of each check lists its faults. */
 function Proof() {
   const { report, data, faults } = usePage().index;
   const unproven = useMemo(
@@ -169,14 +171,18 @@ function Proof() {
   const { proof } = data;
   if (proof === undefined) return null;
   return (
-    <Section title="Proof that checks can fail">
+    <Section title="Mutation testing">
       <p class="dim">
-        A seeded fault makes {count(report.checks.length - unproven.length)} of {plural(report.checks.length, 'check')}{' '}
-        fail. {plural(proof.survivors.length, 'fault')} not detected.
+        {count(report.checks.length - unproven.length)} of {plural(report.checks.length, 'check')} detect a known fault.{' '}
+        {proof.survivors.length === 0
+          ? 'All known faults are detected.'
+          : `No check detects ${plural(proof.survivors.length, 'fault')}:`}
       </p>
       <Pairs pairs={proof.survivors.map((fault) => [<code key={fault}>{fault}</code>, proof.faults[fault]])} />
-      {unproven.length > 0 && <h3>Checks without a fault that they detect</h3>}
-      {unproven.length > 0 && <CheckTable checks={unproven} caption="Checks without proof" name="unproven" />}
+      {unproven.length > 0 && <h3>Checks that detect no known fault</h3>}
+      {unproven.length > 0 && (
+        <CheckTable checks={unproven} caption="Checks that detect no known fault" name="unproven" />
+      )}
     </Section>
   );
 }
@@ -191,7 +197,7 @@ const TIMING_COLUMNS: readonly TableColumn<OperationTiming>[] = [
     },
   },
   { title: 'Service', cell: ({ service, spec }) => `${service} ${spec}` },
-  { title: 'Exchanges', kind: 'number', sort: (row) => row.exchanges, cell: (row) => count(row.exchanges) },
+  { title: 'Requests', kind: 'number', sort: (row) => row.exchanges, cell: (row) => count(row.exchanges) },
   { title: 'Median', kind: 'number', sort: (row) => row.medianMs, cell: (row) => duration(row.medianMs) },
   { title: '95th percentile', kind: 'number', sort: (row) => row.p95Ms, cell: (row) => duration(row.p95Ms) },
   { title: 'Slowest', kind: 'number', sort: (row) => row.slowestMs, cell: (row) => duration(row.slowestMs) },
@@ -204,7 +210,7 @@ function SlowestOperations() {
   if (timings.length === 0) return null;
   return (
     <Section title="Slowest operations">
-      {given === undefined && <p class="dim">From the exchanges in this page only.</p>}
+      {given === undefined && <p class="dim">Computed only from the requests that this page contains.</p>}
       <Table
         caption="Slowest operations"
         name="timings"

@@ -6,10 +6,11 @@ import { Badge, Icon } from '../components/badge.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { PageTitle, Section, usePage } from '../components/page.tsx';
 import { Table, type TableColumn } from '../components/table.tsx';
+import { aspectTitle } from '../data/aspects.ts';
 import { checkFilter, filtersOf, type Filters } from '../data/filter.ts';
-import { BADGE_ORDER, BADGE_TEXT, capitalize, count, plural } from '../data/format.ts';
+import { BADGE_ORDER, BADGE_TEXT, count, plural } from '../data/format.ts';
 import { checksHref, href } from '../data/route.ts';
-import { buildMatrix, requirementRows, type ResultMatrix } from '../data/versions.ts';
+import { buildMatrix, type MatrixField, requirementRows, type ResultMatrix } from '../data/versions.ts';
 import { requirementFilter, RequirementTable } from './requirements.tsx';
 
 export function Versions() {
@@ -32,12 +33,12 @@ export function Versions() {
       <PageTitle title="Versions" note={plural(checks.length, 'check')} />
       <FilterBar />
       <p class="facts">
-        Worst result in each cell:
+        Each cell shows the worst result of its checks:
         {BADGE_ORDER.map((kind) => (
           <Badge key={kind} kind={kind} />
         ))}
       </p>
-      {checks.length === 0 && <p class="empty">No check matches.</p>}
+      {checks.length === 0 && <p class="empty">No check matches the filters.</p>}
       {index.services.map(({ service }) => {
         const own = checks.filter((check) => check.service === service);
         return own.length > 0 && <ServiceMatrix key={service} service={service} checks={own} filters={filters} />;
@@ -47,7 +48,7 @@ export function Versions() {
           <p class="dim">
             {plural(requirements.length, 'requirement')}.{' '}
             <a href={href('versions', { ...route.params, all: isAll ? undefined : 'yes' })}>
-              {isAll ? 'Only differences' : 'All requirements'}
+              {isAll ? 'Show only differences' : 'Show all requirements'}
             </a>
           </p>
           <RequirementTable rows={requirements} caption="Requirements by version" />
@@ -56,6 +57,14 @@ export function Versions() {
     </>
   );
 }
+
+const ROW_TITLES: Readonly<Record<MatrixField, string>> = {
+  endpoint: 'Endpoint',
+  operation: 'Operation',
+  aspect: 'Tested behavior',
+  rule: 'Rule',
+  spec: 'Version',
+};
 
 interface MatrixProps {
   readonly service: string;
@@ -68,17 +77,17 @@ function ServiceMatrix({ service, checks, filters }: MatrixProps) {
   const { rowField, columnField, rows } = matrix;
   const columns: readonly TableColumn<string>[] = [
     {
-      title: capitalize(rowField),
+      title: ROW_TITLES[rowField],
       kind: 'main',
       // A row leads to the next level: the operations of the endpoint, then their aspects.
       cell: (row) => (
         <a class="row-title" href={href('versions', { ...filters, service, [rowField]: row })}>
-          {row}
+          {titleOf(rowField, row)}
         </a>
       ),
     },
     ...matrix.columns.map((column): TableColumn<string> => ({
-      title: column,
+      title: titleOf(columnField, column),
       kind: columnField === 'spec' ? 'number' : 'vertical',
       cell: (row) =>
         matrixCell(matrix, row, column, checksHref({ ...filters, service, [rowField]: row, [columnField]: column })),
@@ -99,12 +108,17 @@ function ServiceMatrix({ service, checks, filters }: MatrixProps) {
   );
 }
 
+function titleOf(field: MatrixField, value: string): string {
+  return field === 'aspect' ? aspectTitle(value) : value;
+}
+
 function matrixCell(matrix: ResultMatrix, row: string, column: string, address: string): JSX.Element | undefined {
   const result = matrix.cell(row, column);
   if (result === undefined) return undefined;
   const { worst, worstCount, checks } = result;
   const share = worstCount === checks ? count(checks) : `${count(worstCount)} of ${count(checks)}`;
-  const label = `${row}, ${column}: ${count(worstCount)} of ${count(checks)} ${BADGE_TEXT[worst]}`;
+  const names = `${titleOf(matrix.rowField, row)}, ${titleOf(matrix.columnField, column)}`;
+  const label = `${names}: ${count(worstCount)} of ${count(checks)} ${BADGE_TEXT[worst]}`;
   const isGood = worst === 'pass' || worst === 'inapplicable';
   // Narrow columns have room for one number, and only problems need it.
   const text = matrix.columnField === 'spec' ? share : isGood ? '' : count(worstCount);

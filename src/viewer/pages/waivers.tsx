@@ -14,15 +14,15 @@ import { count, daysLeft, plural } from '../data/format.ts';
 import { checksHref } from '../data/route.ts';
 import { RUN_VIEWS } from './run.tsx';
 
-/** Task of the owner. */
-export const WAIVER_TASK: Readonly<Record<ReportWaiver['state'], string>> = {
-  used: 'Nothing to do.',
-  untried: 'Its checks have no verdict in this run.',
-  stale: 'Its checks pass now. Remove it.',
-  expired: 'Fix the service, or renew the waiver with a reason.',
-  unmatched: 'No planned check matches. Fix the pattern or remove it.',
-  mismatched: 'Its checks fail in another way. Review it.',
-  overlapping: 'Another waiver covers the same checks. Keep one.',
+/** Name of the state, and the task of the owner. */
+export const WAIVER_STATES: Readonly<Record<ReportWaiver['state'], readonly [name: string, task: string]>> = {
+  used: ['in use', ''],
+  untried: ['not tested', 'Its checks have no verdict in this run.'],
+  stale: ['not needed', 'Its checks pass now. Remove the waiver.'],
+  expired: ['expired', 'Fix the service, or renew the waiver.'],
+  unmatched: ['no check', 'No check matches. Correct the pattern, or remove the waiver.'],
+  mismatched: ['different failure', 'Its checks fail in a different way. Review the waiver.'],
+  overlapping: ['duplicate', 'Another waiver covers the same checks. Keep one.'],
 };
 
 /** Days before the expiry date at which a waiver is marked. */
@@ -106,11 +106,12 @@ const WAIVER_COLUMNS: readonly TableColumn<WaiverRow>[] = [
     sort: ([{ state }]) => state,
     cell: ([{ state }]) => (
       <>
-        <Tag tone={state === 'used' ? 'good' : state === 'untried' ? 'dim' : 'bad'}>{state}</Tag> {WAIVER_TASK[state]}
+        <Tag tone={state === 'used' ? 'good' : state === 'untried' ? 'dim' : 'bad'}>{WAIVER_STATES[state][0]}</Tag>{' '}
+        {WAIVER_STATES[state][1]}
       </>
     ),
   },
-  { title: 'Waived', kind: 'number', cell: (row) => <WaivedChecks waivers={row} /> },
+  { title: 'Waived checks', kind: 'number', cell: (row) => <WaivedChecks waivers={row} /> },
 ];
 
 /** The service, the versions and the symptom that a waiver is limited to. */
