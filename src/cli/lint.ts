@@ -1,13 +1,14 @@
 /** `plumbline lint`: all problems of contracts, specs, targets and locks. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { formatProblem } from '../errors.ts';
 import { pluralize } from '../model/text.ts';
 import { TARGETS } from '../load/load-target.ts';
-import { removeDeadBindings } from '../lint/fix-bindings.ts';
+import { deadBindings, withoutBindings } from '../lint/fix-bindings.ts';
 import { lintAll } from '../lint/lint-project.ts';
 import { updateLocks } from '../versions/locks.ts';
+import { writeAtomically } from '../project/output.ts';
 import { EXIT, projectRoot } from '../project/package.ts';
 import { printWrapped } from '../project/terminal.ts';
 
@@ -47,7 +48,11 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
   const today = new Date().toISOString().slice(0, 10);
   const linted = paths.length === 0 ? lintedRoots(root) : paths;
   if (options.fix === true)
-    for (const file of removeDeadBindings(root, lintAll(root, linted).warnings)) printWrapped(`fixed ${file}\n`);
+    for (const [file, lines] of deadBindings(lintAll(root, linted).warnings)) {
+      const place = path.resolve(root, file);
+      writeAtomically(place, withoutBindings(readFileSync(place, 'utf8'), lines));
+      printWrapped(`fixed ${file}\n`);
+    }
   const { problems, warnings, summary, never, untried, ending } = lintAll(root, linted, today);
   if (warnings.length > 0)
     printWrapped(`${warnings.map(formatProblem).join('\n')}\n\n${pluralize(warnings.length, 'warning')}.\n`);

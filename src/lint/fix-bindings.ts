@@ -1,24 +1,17 @@
 /** `lint --fix`: removes bindings of a draft that match no check. Other lines of the file stay as they are. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { isNode, isSeq, parseDocument } from 'yaml';
 import type { Problem } from '../errors.ts';
 import { groupBy } from '../model/objects.ts';
-import { writeAtomically } from '../project/output.ts';
 
-/** Returns the changed files. */
-export function removeDeadBindings(root: string, warnings: readonly Problem[]): readonly string[] {
+/** Lines of the bindings that match no check, by file. */
+export function deadBindings(warnings: readonly Problem[]): ReadonlyMap<string, ReadonlySet<number>> {
   const dead = warnings.filter(({ code }) => code === 'binding-unmatched');
-  return [...groupBy(dead, ({ file = '' }) => file)].map(([file, problems]) => {
-    const place = path.resolve(root, file);
-    const lines = new Set(problems.map(({ line = 0 }) => line));
-    writeAtomically(place, withoutBindings(readFileSync(place, 'utf8'), lines));
-    return file;
-  });
+  const byFile = groupBy(dead, ({ file = '' }) => file);
+  return new Map([...byFile].map(([file, problems]) => [file, new Set(problems.map(({ line = 0 }) => line))]));
 }
 
 /** The text without the entries of `bindings` that begin on these lines. A list in brackets is not changed. */
-function withoutBindings(text: string, lines: ReadonlySet<number>): string {
+export function withoutBindings(text: string, lines: ReadonlySet<number>): string {
   const list = parseDocument(text).get('bindings');
   if (!isSeq(list) || list.flow === true) return text;
   const ranges = list.items.flatMap((item) => (isNode(item) && item.range ? [item.range] : []));

@@ -1,6 +1,5 @@
 /** Loads `specs/`: versions, requirements and open questions of every service, and the shared requirements. */
 import { omitUndefined } from '../model/objects.ts';
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { isMap, type Json, type JsonMap, isSameJson } from '../model/json.ts';
 import { CONFIRMED, type OpenPoint, type Requirement, type Spec } from './model.ts';
@@ -14,6 +13,7 @@ import {
   isFolder,
   isYamlName,
   listFolder,
+  modifiedAt,
   readYaml,
   shownPath,
   yamlFilesIn,
@@ -184,8 +184,7 @@ function isCopy(root: string, document: YamlDocument, names: NameSet, problems: 
   const files = new Set(ids.map((id) => names.get(id)?.where?.replace(/:\d+$/, '')));
   const [other] = files;
   if (ids.length < 2 || files.size > 1 || other === undefined) return false;
-  const changedAt = (file: string): number => statSync(path.resolve(root, file)).mtimeMs;
-  const [older, newer] = changedAt(other) > changedAt(document.file) ? [document.file, other] : [other, document.file];
+  const [older, newer] = modifiedAt(root, other) > modifiedAt(root, document.file) ? [document.file, other] : [other, document.file];
   const message = `the ids of this file are also in ${older}`;
   problems.add({ code: 'duplicate-id', message, file: newer, line: 1, column: 1, hint: 'remove one of the two files' });
   return true;

@@ -28,6 +28,11 @@ export function readableArea(root: string, file: string, cwd = process.cwd()): s
   return [root, cwd].find((folder) => !path.isAbsolute(shownPath(folder, file))) ?? path.dirname(file);
 }
 
+/** Milliseconds since the epoch. */
+export function modifiedAt(root: string, file: string): number {
+  return statSync(path.resolve(root, file)).mtimeMs;
+}
+
 interface ReadOptions {
   /** Message if the file does not exist. */
   readonly message?: string;

@@ -3,6 +3,7 @@
  * without name: 201 instead of 422", or "returns 500 for a request without name: expected 422". The service is the subject of the phrase.
  */
 import { type Json, parseJson } from '../model/json.ts';
+import { encodePointerPart } from '../model/pointer.ts';
 import { isSuccessStatus } from '../model/success.ts';
 import type { Finding, ReportCheck } from './model.ts';
 import { expectedStatuses, expectedValue, fieldNamesIn, bodyPointerIn } from './finding.ts';
@@ -139,7 +140,31 @@ function tailOf(tail: string, check: Failing, phrase: string): string {
   // Phrases about a status do not fit findings about other locations, and vice versa.
   if (tail === '{status}') return finding.where === 'status' ? statusWords(finding, verbOf(phrase, finding)) : '';
   if (finding.where === 'status' && placeholdersOf(tail).includes('where')) return statusWords(finding, undefined);
-  return fill(tail, (name) => valueOf(name, check, phrase));
+  const part = { ...check, findings: [differingPart(finding), ...check.findings.slice(1)] };
+  return fill(tail, (name) => valueOf(name, part, phrase));
+}
+
+/** The finding about the first different part of two JSON values: `/channels/0/endpoint` instead of `/channels`. */
+function differingPart(finding: Finding): Finding {
+  const [expected, actual] = [parseJson(finding.expected), parseJson(finding.actual)];
+  if (bodyPointerIn(finding.where) === undefined || !expected.ok || !actual.ok) return finding;
+  const [was, is] = [expected.value, actual.value];
+  if (typeof was !== 'object' || typeof is !== 'object' || was === null || is === null) return finding;
+  if (Array.isArray(was) !== Array.isArray(is) || (Array.isArray(was) && was.length !== (is as typeof was).length))
+    return finding;
+  const [before, after] = [new Map(Object.entries(was)), new Map(Object.entries(is))];
+  const text = (value: Json | undefined): string => (value === undefined ? 'absent' : JSON.stringify(value));
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const [one, other] = [text(before.get(name)), text(after.get(name))];
+    if (one !== other)
+      return differingPart({
+        ...finding,
+        where: `${finding.where}/${encodePointerPart(name)}`,
+        expected: one,
+        actual: other,
+      });
+  }
+  return finding;
 }
 
 function fill(text: string, value: (name: Placeholder) => string): string {

@@ -207,7 +207,7 @@ describe('the ratchet', () => {
     const before = tinyReport({ checks: [GOOD, { ...GOOD, spec: '3.0.8' }] });
     const report = tinyReport({ checks: [GOOD], baseline: before });
     expect(report.decision.reasons[0]?.text).toBe(
-      'student-reporting 3.0.8: 1 check that was judged in the baseline (acme-vendor-test, 2026-11-20) is no longer planned: student-reporting/students/create/http.date-present/1.',
+      'student-reporting 3.0.8: 1 check judged in the baseline (acme-vendor-test, 2026-11-20) is no longer planned: student-reporting/students/create/http.date-present/1.',
     );
   });
 

@@ -30,9 +30,9 @@ test('what the report has is not told, nor what names nothing', () => {
 test('a service, a version of one, and a version of any are told once each', () => {
   const typo = { service: 'student-reportng', spec: ['9.9.9'] };
   expect(told(typo, typo, { service: 'student-reporting', spec: ['4.0.1', '9.9.9'] }, { spec: ['9.9.9'] })).toEqual([
-    `the policy ours refers to student-reportng, ${HAS}`,
-    `the policy ours refers to student-reporting 9.9.9, ${HAS}`,
-    `the policy ours refers to the version 9.9.9, ${HAS}`,
+    `the policy ours names student-reportng, ${HAS}`,
+    `the policy ours names student-reporting 9.9.9, ${HAS}`,
+    `the policy ours names the version 9.9.9, ${HAS}`,
   ]);
 });
 

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { formatProblem } from '../../src/errors.ts';
-import { removeDeadBindings } from '../../src/lint/fix-bindings.ts';
+import { deadBindings, withoutBindings } from '../../src/lint/fix-bindings.ts';
 import { lintAll } from '../../src/lint/lint-project.ts';
 import { fileOf, library } from '../cli/library.ts';
 import { removeTempFolders } from '../cli/support.ts';
@@ -43,8 +43,10 @@ test('a dead binding of a draft is a warning, and the fix removes its lines only
     ['binding-unmatched', 4],
     ['binding-unmatched', 5],
   ]);
-  expect(removeDeadBindings(root, warnings)).toEqual([BINDINGS]);
-  expect(readFileSync(path.join(root, BINDINGS), 'utf8').split('\n')).toEqual(before.toSpliced(3, 3));
+  const dead = deadBindings(warnings);
+  expect([...dead.keys()]).toEqual([BINDINGS]);
+  const fixed = withoutBindings(before.join('\n'), dead.get(BINDINGS) ?? new Set());
+  expect(fixed.split('\n')).toEqual(before.toSpliced(3, 3));
 });
 
 test('a misspelled rule in a binding is an error in a draft too, with the rule that is meant', () => {

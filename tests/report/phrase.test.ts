@@ -27,6 +27,22 @@ describe('a phrase for a failure', () => {
     expect(said('token.header-wrong', 'kid', {}, 'kid-path')).toMatch(/header \(kid-path\):/);
   });
 
+  it.each([
+    [[{ a: 1, b: 'x' }], [{ a: 1 }], '/list/0/b is absent instead of "x"'],
+    [[{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 3 }], '/list/1/a is 3 instead of 2'],
+    [[1, 2], [1], '/list is [1] instead of [1,2]'],
+  ])('names the different part of %j and %j', (expected, actual, words) => {
+    const finding = {
+      where: 'body#/list',
+      kind: 'value',
+      expected: JSON.stringify(expected),
+      actual: JSON.stringify(actual),
+    } as const;
+    expect(failureText('fails: {where} is {actual} instead of {expected}', [failing('', finding)])).toBe(
+      `fails: ${words}`,
+    );
+  });
+
   it('says what was sent, without what was done with it', () => {
     const broken = failing('name', wrongStatus(500, [422]));
     expect(requestText(fails('input.missing'), [broken])).toBe('a request without name');
