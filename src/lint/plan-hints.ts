@@ -1,7 +1,15 @@
 /** Notes about missing coverage and expiring waivers. */
 import { pluralize } from '../model/text.ts';
 import { daysBetween } from '../model/dates.ts';
-import type { Position, Project, QueryParameter, ServiceContracts, Target } from '../load/model.ts';
+import type {
+  Operation,
+  Position,
+  Project,
+  QueryParameter,
+  RejectionKind,
+  ServiceContracts,
+  Target,
+} from '../load/model.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import type { Problem } from '../errors.ts';
 import { passiveTemplateOf, templateOfCase } from '../project/template-of-case.ts';
@@ -22,6 +30,35 @@ export function expiringWaivers(targets: readonly Pick<Target, 'waivers'>[], tod
       return `${file}:${line}:${column} ${checks} ${left === 0 ? 'ends today' : `${when}, on ${expires}`}`;
     });
 }
+
+/** Operations that have requests to reject, by the kind of rejection. */
+const REJECTING: Readonly<Partial<Record<RejectionKind, (operation: Operation) => boolean>>> = {
+  unauthenticated: ({ access }) => access === 'token',
+  value: ({ request }) => request !== 'none',
+  'not-found': ({ path }) => path.includes('{'),
+};
+
+/** Warnings about kinds of rejections that operations need and `errors.yaml` does not describe. */
+export function missingRejections({ service, endpoints, errors: { refusals } }: ServiceContracts): readonly Problem[] {
+  const operations = endpoints.filter(({ base }) => base === 'service').flatMap((endpoint) => endpoint.operations);
+  return Object.entries(REJECTING).flatMap(([kind, isRejecting]): readonly Problem[] => {
+    const count = operations.filter(isRejecting).length;
+    if (count === 0 || refusals[kind as RejectionKind] !== undefined) return [];
+    return [
+      {
+        code: 'refusal-missing',
+        severity: 'warning',
+        message: `no rejection "${kind}": such requests of ${pluralize(count, 'operation')} are not tested`,
+        file: `contracts/${service}/errors.yaml`,
+        line: 1,
+        column: 1,
+        hint: `Add it under refusals, for example "${kind}: { statuses: [${EXAMPLE_STATUS[kind] ?? 400}] }".`,
+      },
+    ];
+  });
+}
+
+const EXAMPLE_STATUS: Readonly<Record<string, number>> = { unauthenticated: 401, value: 400, 'not-found': 404 };
 
 /** Entry of the mutation testing results: `<check id>@<spec>: <reason>`. */
 const MOOT = /^(?<id>.+)@(?<spec>[^@:]+): (?<reason>.*)$/;

@@ -86,7 +86,7 @@ const REQUIRED = {
       ),
       first: describeSchema('For page-number: number of the first page. Default: 1.', choice(0, 1)),
       alone: describeSchema(
-        'For page-number and offset: whether a page or a size alone requests paging, with the first page or the default size for the other. false: requests send both, and one alone has no effect. Default: true.',
+        'For page-number and offset. true: a request may contain only the page or only the size. false: every request contains both, and one alone has no effect. Default: true.',
         FLAG,
       ),
     }),

@@ -349,7 +349,7 @@ function judgePassive(
   const judging = own.length === 0 ? undefined : passiveJudging(group, context);
   if (judging === undefined)
     return group.passive.map((check) =>
-      checkResult(check, { kind: 'inapplicable', reason: 'no request was sent to this operation' }, []),
+      checkResult(check, { kind: 'inapplicable', reason: 'no response was of the kind that this check judges' }, []),
     );
   const { operation, never, rules } = judging;
   const tallies = rules.map(() => new Tally());

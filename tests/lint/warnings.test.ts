@@ -5,9 +5,11 @@ import { afterAll, expect, test } from 'vitest';
 import { formatProblem } from '../../src/errors.ts';
 import { deadBindings, withoutBindings } from '../../src/lint/fix-bindings.ts';
 import { lintAll } from '../../src/lint/lint-project.ts';
+import { missingRejections } from '../../src/lint/plan-hints.ts';
 import { fileOf, library } from '../cli/library.ts';
 import { removeTempFolders } from '../cli/support.ts';
 import { projectWith } from '../load/support.ts';
+import { project } from '../plan/support.ts';
 
 afterAll(removeTempFolders);
 
@@ -110,4 +112,20 @@ test.each([
   expect(text).toContain(from);
   const [problem] = lintAll(projectWith({ [name]: text.replace(from, to) }), []).problems;
   expect([problem?.message, problem?.hint]).toEqual([message, hint]);
+});
+
+test('a missing kind of rejection is a warning with the number of operations whose requests are not tested', () => {
+  const [contracts] = project.contracts.filter(({ service }) => service === 'partner-onboarding');
+  if (contracts === undefined) throw new Error('the service has no contracts');
+  expect(missingRejections(contracts)).toEqual([]);
+  const silent = { ...contracts, errors: { ...contracts.errors, refusals: {} } };
+  const operations = contracts.endpoints
+    .filter(({ base }) => base === 'service')
+    .flatMap((endpoint) => endpoint.operations);
+  const count = (isOne: (operation: (typeof operations)[number]) => boolean): number => operations.filter(isOne).length;
+  expect(missingRejections(silent).map(({ code, severity, message }) => `${severity} ${code}: ${message}`)).toEqual([
+    `warning refusal-missing: no rejection "unauthenticated": such requests of ${count(({ access }) => access === 'token')} operations are not tested`,
+    `warning refusal-missing: no rejection "value": such requests of ${count(({ request }) => request !== 'none')} operations are not tested`,
+    `warning refusal-missing: no rejection "not-found": such requests of ${count(({ path: at }) => at.includes('{'))} operations are not tested`,
+  ]);
 });
