@@ -85,7 +85,7 @@ describe('plumbline judge', () => {
     });
     expect(less).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/the run recorded \d+ exchanges, and \d+ are here/) as string,
+      stderr: expect.stringMatching(/the run recorded \d+ exchanges, but the folder contains \d+/) as string,
     });
     expect(line).toMatchObject({
       code: 2,
