@@ -166,7 +166,7 @@ function basisLines(check: ExplainedCheck): readonly string[] {
     ...points,
     `  result: ${basis}, ${because}`,
     ...(basis === 'assumed' && confirmedBy.length > 0
-      ? [`  confirmed for ${confirmedBy.join(', ')}, which answers all of them`]
+      ? [`  confirmed for ${confirmedBy.join(', ')}, with an answer to each of these`]
       : []),
     ...(onceVerified === undefined
       ? []

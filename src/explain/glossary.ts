@@ -106,7 +106,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
       waiver: 'An entry that covers one described failure of named checks, with a reason, an owner and an expiry date.',
       used: 'The waiver covers at least one failure of this run.',
       stale: 'All checks of the waiver pass: remove it.',
-      expired: 'The expiry date is over. The waiver covers no failure.',
+      expired: 'The expiry date has passed. The waiver covers no failure.',
       unmatched: 'The waiver names no planned check.',
       mismatched: 'A check of the waiver fails in another way than described. The waiver does not cover that failure.',
       overlapping: 'Another waiver covers the same check.',

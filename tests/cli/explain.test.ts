@@ -23,7 +23,7 @@ describe('plumbline explain', () => {
       source: expect.stringMatching(/^RFC 9110 §8\.3\.1/) as unknown,
     });
     const text = explainText(found);
-    expect(text).toMatch(/^ {2}written in +contracts\/common\/negotiation\.yaml:\d+$/m);
+    expect(text).toMatch(/^ {2}defined in +contracts\/common\/negotiation\.yaml:\d+$/m);
     // Once as the section of the requirement, once as the source of the rule, and not a third time with the row.
     expect(text.match(/^.*RFC 9110 §8\.3\.1.*$/gm)).toEqual([
       '  section     RFC 9110 §8.3.1, a definition without keyword',
@@ -51,7 +51,7 @@ describe('plumbline explain', () => {
         effective: 'assumed',
         section: '§4',
       },
-      sent: { control: 'POST /books', changes: ['body /title left out'], given: ['control must succeed'] },
+      sent: { control: 'POST /books', changes: ['body /title omitted'], given: ['control must succeed'] },
     });
     expect(found.rule.parameters).toEqual([
       'a rejection of the kind value',
@@ -63,11 +63,11 @@ describe('plumbline explain', () => {
     expect(found.faults).toBeUndefined();
     const text = explainText(found);
     for (const part of [
-      'What is required',
+      'Requirement',
       'Rule',
-      'the one change from the control\n    body /title left out',
-      'Positive control\n  POST /books',
-      'open point library.shelf-mark-since',
+      'difference from the valid request\n    body /title omitted',
+      'Valid request (baseline)\n  POST /books',
+      'open question library.shelf-mark-since',
       'the target reading-room confirms it',
       'plumbline prove',
     ])
@@ -131,14 +131,16 @@ describe('plumbline explain', () => {
     expect(text).toContain('answers:\n    library.shelf-mark-since: "1.10"');
     // HEAD of an unknown record is judged after a record was created, and creating one takes the answer too.
     expect(text).toMatch(
-      /rests on it +19 checks of 3 requirements\n {4}library\.books\.title\n {4}library\.all\n {4}http\.head-refused\n/,
+      /affects +19 checks of 3 requirements\n {4}library\.books\.title\n {4}library\.all\n {4}http\.head-refused\n/,
     );
   });
 
   it('finds a check that is planned only where a target answers', () => {
     const id = 'student-reporting/students/create/input.each-listed/language_spoken_at_home_code/1301';
     expect(explainId(ROOT, id, undefined)).toMatchObject({ kind: 'check', id });
-    expect(() => explainId(ROOT, `${id}0`, undefined)).toThrow(/there is no check/);
+    expect(() => explainId(ROOT, `${id}0`, undefined)).toThrow(
+      /no check, requirement, open question, rule, endpoint, code, fault or term is named/,
+    );
   });
 
   it('explains nothing where the id is empty', () => {
@@ -150,7 +152,7 @@ describe('plumbline explain', () => {
     expect(explainId(root, CHECK, undefined)).toMatchObject({ basis: 'assumed', confirmedBy: ['reading-room'] });
     const there = explainId(root, CHECK, undefined, 'reading-room');
     expect(there).toMatchObject({ basis: 'confirmed', confirmedBy: ['reading-room'] });
-    expect(explainText(there)).toContain('so it is confirmed: the target answers all open questions');
+    expect(explainText(there)).toContain('result: confirmed, the target answers all open questions');
   });
 
   it('refuses an id that is nowhere, or not in that version', async () => {
@@ -175,10 +177,14 @@ describe('requests in words', () => {
 
   it.each<readonly [string, Partial<RequestTemplate>, readonly string[]]>([
     ['nothing', {}, []],
-    ['no token', { auth: { kind: 'none' } }, ['without access token']],
-    ['a faulty token', { auth: { kind: 'fault', fault: 'tampered' } }, ['with access token with one fault: tampered']],
+    ['no token', { auth: { kind: 'none' } }, ['without an access token']],
+    [
+      'a faulty token',
+      { auth: { kind: 'fault', fault: 'tampered' } },
+      ['with an access token with one fault: tampered'],
+    ],
     ['a header', { headers: { accept: 'text/plain' } }, ['header accept: "text/plain"']],
-    ['a header less', { headers: { 'content-type': null } }, ['header content-type left out']],
+    ['a header less', { headers: { 'content-type': null } }, ['header content-type omitted']],
     ['a method', { method: 'PUT' }, ['method PUT instead of POST']],
     [
       'a value',

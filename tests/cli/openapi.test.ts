@@ -44,8 +44,8 @@ describe('plumbline openapi export', () => {
     ['no version', [], /library has several versions[^]*oldest first: 1\.9, 1\.10/],
     ['an unknown version', ['--spec', '2'], /has no version "2"[^]*1\.9, 1\.10/],
     ['an unknown service', ['--service', 'libary'], /did you mean "library"\?/],
-    ['an unknown target', ['--target', 'nobody'], /no target "nobody"/],
-    ['another ending', [...LIBRARY, '--out', 'library.txt'], /neither \.json, \.yaml nor \.yml/],
+    ['an unknown target', ['--target', 'nobody'], /unknown target "nobody"/],
+    ['another ending', [...LIBRARY, '--out', 'library.txt'], /library\.txt must end in \.json, \.yaml or \.yml/],
     ['a place where nothing can be written', [...LIBRARY, '--out', '/dev/null/library.json'], /cannot be written/],
     [
       'a base without operations',
@@ -70,7 +70,7 @@ describe('plumbline openapi drift', () => {
       expect(ended).toMatchObject({
         code: 0,
         stderr: '',
-        stdout: expect.stringContaining('no differencess') as string,
+        stdout: expect.stringContaining('no differences\n') as string,
       });
     }
   });
@@ -84,7 +84,7 @@ describe('plumbline openapi drift', () => {
     ]);
     expect(text.code).toBe(1);
     expect(text.stdout).toMatch(
-      /^library 1\.10 and "Library" 1\.10: CONTRADICTIONS FOUND\n\nbooks\/create\n {2}! request: other type \(contract object; published array\)/,
+      /^library 1\.10 and "Library" 1\.10: CONTRADICTIONS FOUND\n\nbooks\/create\n {2}! request: other type \(contract object; document array\)/,
     );
     expect(json.code).toBe(1);
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -98,8 +98,8 @@ describe('plumbline openapi drift', () => {
   });
 
   it.each<readonly [string, string, RegExp]>([
-    ['a page', '<html></html>', /no OpenAPI document/],
-    ['Swagger', '{"swagger":"1.2"}', /Swagger 1\.2[^]*or a Swagger 2\.0 document/],
+    ['a page', '<html></html>', /not an OpenAPI document/],
+    ['Swagger', '{"swagger":"1.2"}', /Swagger 1\.2 is not supported[^]*or Swagger 2\.0 document/],
     ['broken YAML', 'openapi: "3.1.0\n', /published\.yaml:\d+:\d+: /],
   ])('refuses %s', async (_what, text, message) => {
     const root = library();
@@ -149,9 +149,9 @@ describe('a definition at an address', () => {
   });
 
   it.each([
-    ['/closed', /answers 401[^]*It wants a token/],
-    ['/elsewhere?key=secret', /answers 404[^]*Check the address/],
-    ['/round', /answers 302/],
+    ['/closed', /returned 401[^]*The address requires a token/],
+    ['/elsewhere?key=secret', /returned 404[^]*Check the address/],
+    ['/round', /returned 302/],
   ])('is told of where it is not: %s', async (place, message) => {
     const ended = await plumbline(['openapi', 'drift', `${base}${place}`, ...LIBRARY], { cwd: library() });
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(message) as string });

@@ -38,7 +38,7 @@ describe('plumbline judge', () => {
     const again = path.join(base, 'again');
     const ended = await inProject('judge', whole, '--out', again);
     expect(ended.code, ended.stderr).toBe(0);
-    expect(ended.stderr).toContain('the same report, byte for byte');
+    expect(ended.stderr).toContain('judged again: the report is identical\n');
     expect(readFileSync(path.join(again, 'report.json'))).toEqual(readFileSync(path.join(whole, 'report.json')));
     for (const name of readdirSync(path.join(whole, 'evidence')))
       expect(readFileSync(path.join(again, 'evidence', name)), name).toEqual(
@@ -79,10 +79,13 @@ describe('plumbline judge', () => {
       inProject('judge', cut),
       inProject('judge', whole, '--out', whole),
     ]);
-    expect(plan).toMatchObject({ code: 2, stderr: expect.stringContaining('these contracts make the plan') as string });
+    expect(plan).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('but the current contracts result in plan') as string,
+    });
     expect(less).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/the run recorded \d+ exchanges, and \d+ are here/) as string,
+      stderr: expect.stringMatching(/the run recorded \d+ exchanges, but the folder contains \d+/) as string,
     });
     expect(line).toMatchObject({
       code: 2,
@@ -125,7 +128,7 @@ describe('plumbline merge', () => {
     expect(order(out)).toEqual(order(whole));
     // What was merged can be judged again too, and so can each part.
     for (const dir of [out, dirs[0] ?? ''])
-      expect((await inProject('judge', dir)).stderr, dir).toContain('byte for byte');
+      expect((await inProject('judge', dir)).stderr, dir).toContain('judged again: the report is identical\n');
   });
 
   it('refuses shards that do not belong together, and writes nothing', async () => {
@@ -144,11 +147,11 @@ describe('plumbline merge', () => {
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('shard 2 of 2 is missing') as string });
     expect(mixed).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('it is one of 2 shards, not of 3') as string,
+      stderr: expect.stringContaining('its run has 2 shards, not 3') as string,
     });
     expect(both).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('beside shards of the same target') as string,
+      stderr: expect.stringContaining('other reports are shards of the same target') as string,
     });
     expect(own.code).toBe(2);
     expect(existsSync(out)).toBe(false);
@@ -227,9 +230,9 @@ describe('a run that fails', () => {
       inProject('compare', whole, faulty, '--json'),
     ]);
     expect(worse.code).toBe(1);
-    expect(worse.stdout).toMatch(/[1-9]\d* newly failing, 0 fixed/);
+    expect(worse.stdout).toMatch(/[1-9]\d* new failures?, 0 fixed/);
     expect(better.code, better.stdout).toBe(0);
-    expect(better.stdout).toMatch(/0 newly failing, [1-9]\d* fixed/);
+    expect(better.stdout).toMatch(/0 new failures, [1-9]\d* fixed/);
     expect(same.code).toBe(0);
     expect((JSON.parse(machine.stdout) as { readonly appeared: readonly unknown[] }).appeared.length).toBeGreaterThan(
       0,
@@ -255,7 +258,7 @@ describe('a run that fails', () => {
     expect(ended.stdout).toContain('PARTIAL RUN PASSED');
     const count = (value: number): string => value.toLocaleString('en');
     const asked = summary?.counts.checks ?? 0;
-    const words = `the later run was asked for ${count(asked)} of ${count(of)} checks: ${count(of - asked)} not compared`;
+    const words = `The later run covers ${count(asked)} of ${count(of)} checks, so ${count(of - asked)} were not compared`;
     const [loose, strict, gated, lone] = await Promise.all([
       inProject('compare', whole, part),
       inProject('compare', whole, part, '--strict'),
@@ -266,7 +269,7 @@ describe('a run that fails', () => {
     for (const { stdout } of [loose, strict, gated, ended]) expect(stdout).toContain(words);
     expect(lone.stderr).toContain('--strict needs --baseline');
     const again = await inProject('judge', part);
-    expect(again.stderr).toContain('the same report, byte for byte');
+    expect(again.stderr).toContain('judged again: the report is identical\n');
   });
 
   it('is decided again under any policy', async () => {
@@ -379,7 +382,7 @@ describe('preflight', () => {
     expect(ended.stdout).toMatch(/\n {5}Nothing listens there: .*\n {5}npx @plumbline\/harness run --target /);
     // Planned equals accounted for, whatever happened.
     expect(report.checks.length).toBe(reportIn(whole).checks.length);
-    expect((await inProject('judge', out)).stderr).toContain('byte for byte');
+    expect((await inProject('judge', out)).stderr).toContain('judged again: the report is identical\n');
   });
 
   it('explains a sign-in that fails, and an organisation that is not linked', async () => {
@@ -396,7 +399,7 @@ describe('preflight', () => {
     });
     expect(key).toMatchObject({
       code: 3,
-      stderr: expect.stringMatching(/invalid_grant[^]*The assertion was refused/) as string,
+      stderr: expect.stringMatching(/invalid_grant[^]*The assertion was rejected/) as string,
     });
   });
 

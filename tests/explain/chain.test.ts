@@ -13,11 +13,11 @@ test('explain shows requirement, points used, answers and basis, in this order',
   const chain = [
     'Basis in 4.0.1',
     'requirement student-reporting.tac-offers.array-refused: assumed',
-    'open point student-reporting.tac-offers.old-form-refused',
-    'default      true',
+    'open question student-reporting.tac-offers.old-form-refused',
+    'assumption   true',
     'vendor-test  confirms it',
-    'stands in    specs/student-reporting/requirements/tac-offers.yaml',
-    'so it is assumed',
+    'used in      specs/student-reporting/requirements/tac-offers.yaml',
+    'result: assumed',
     'confirmed for reference, vendor-test',
     'Rule',
   ];
@@ -53,9 +53,9 @@ test('an answer for one version is told of that version, and of no other', () =>
   const chain = (version: string): string => explainText(told(PAGED, version, one));
   expect(chain('4.0.1')).toContain('Basis in 4.0.1\n');
   expect(chain('4.0.1')).toMatch(
-    new RegExp(`open point ${PAGE}\n +default +"tcsi-pagination-page"\n +acme +answers "x-page"`),
+    new RegExp(`open question ${PAGE}\n +assumption +"tcsi-pagination-page"\n +acme +answers "x-page"`),
   );
-  expect(chain('4.0.1')).toContain('so it is assumed: until the target answers all of these');
+  expect(chain('4.0.1')).toContain('result: assumed, until the target answers all of these');
   expect(chain('3.0.8')).toContain('Basis in 3.0.8\n');
   expect(chain('3.0.8')).not.toContain('acme');
 });
@@ -65,7 +65,7 @@ test('where all that it rests on is answered for a version, it is confirmed in t
   const all = knowing(Object.fromEntries(restsOn.map(({ id, default: value }) => [id, value])));
   const there = asked(told(PAGED, '4.0.1', all));
   expect(there).toMatchObject({ basis: 'confirmed', confirmedBy: ['acme'] });
-  expect(explainText(there)).toContain('so it is confirmed: the target answers all open questions');
+  expect(explainText(there)).toContain('result: confirmed, the target answers all open questions');
   expect(asked(told(PAGED, '3.0.8', all))).toMatchObject({ basis: 'assumed', confirmedBy: [] });
 });
 

@@ -40,7 +40,7 @@ describe('a code', () => {
     expect(told('e313')).toMatchObject({ meanings: code.meanings });
     const run = new Set(runBy(code.command ?? ''));
     expect(code.checks.filter(({ id }) => !run.has(id))).toEqual([]);
-    expect(explainText(code)).toContain('To run them');
+    expect(explainText(code)).toContain('\n\nRun these checks\n');
   });
 
   test.each([
@@ -98,7 +98,7 @@ test('an open point that is called like a requirement is told after it', () => {
   const found = told('student-reporting.pagination.order');
   expect(found).toMatchObject({ kind: 'requirement', openPoint: { kind: 'openPoint', default: true } });
   expect(explainText(found)).toMatch(
-    /^Requirement student-reporting\.pagination\.order[^]*\n\nOpen point student-reporting\.pagination\.order /,
+    /^Requirement student-reporting\.pagination\.order[^]*\n\nOpen question student-reporting\.pagination\.order /,
   );
 });
 
@@ -147,6 +147,6 @@ test('a word says which command shows it, where one does', () => {
 
 test('an operation is told with what it makes, where an action says so', () => {
   const example = path.join(ROOT, 'examples', 'orders');
-  expect(explainText(explainId(example, 'orders/copy', undefined))).toContain('POST /orders/{id}/copy, makes orders');
-  expect(explainText(explainId(example, 'imports/import', undefined))).toContain('POST /imports, makes orders');
+  expect(explainText(explainId(example, 'orders/copy', undefined))).toContain('POST /orders/{id}/copy, creates orders');
+  expect(explainText(explainId(example, 'imports/import', undefined))).toContain('POST /imports, creates orders');
 });

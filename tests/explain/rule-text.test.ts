@@ -6,15 +6,15 @@ describe('a rule is told', () => {
   test('that judges a case, with the row that tries it', () => {
     const text = ruleText('lifecycle.not-listed') ?? '';
     expect(text).toContain('Rule lifecycle.not-listed: A deleted record is not listed');
-    expect(text).toContain('where it fails  it still lists a deleted record');
-    expect(text).toContain('run it alone    npx @plumbline/harness run --only "**/lifecycle.not-listed{,/**}"');
-    expect(ruleText('input.longest')).toMatch(/its row +contracts\/common\/input\.yaml:\d+/);
+    expect(text).toContain('on failure          the service still lists a deleted record');
+    expect(text).toContain('run only this rule  npx @plumbline/harness run --only "**/lifecycle.not-listed{,/**}"');
+    expect(ruleText('input.longest')).toMatch(/defined in +contracts\/common\/input\.yaml:\d+/);
   });
 
   test('that judges every answer, with its source and what it proves', () => {
     const text = ruleText('http.date') ?? '';
-    expect(text).toMatch(/judges +every answer/);
-    expect(ruleText('token.claim-missing')).toMatch(/asked by +RFC 7523 §3/);
+    expect(text).toMatch(/judges +every response/);
+    expect(ruleText('token.claim-missing')).toMatch(/source +RFC 7523 §3/);
     expect(text).toMatch(/proves +http\.date/);
   });
 

@@ -110,5 +110,7 @@ test('what was inferred stands in the file of its endpoint', () => {
   const draft = of({ ...sites, ...barrels({ site_id: WHOLE }) });
   const naming = { service: 'cellar', spec: '1', source: 'cellar.yaml', headers: [] };
   const text = draftFiles(draft, naming, { topics: [], bindings: [] }).get('contracts/cellar/barrels.yaml');
-  expect(text).toMatch(/^# Taken to be so by their names alone.*\n# {3}site_id refers to a record of sites\n/);
+  expect(text).toMatch(
+    /^# Inferred from names only; correct it if it is wrong:\n# {3}site_id refers to a record of sites\n/,
+  );
 });

@@ -21,7 +21,7 @@ describe('did you mean', () => {
 
   test('a short list is shown where nothing is near', () => {
     expect(suggestName('zebra', ['lion', 'tiger'], 'animal')).toBe('known: lion, tiger');
-    expect(suggestName('zebra', [], 'animal')).toBe('there is no animal at all');
+    expect(suggestName('zebra', [], 'animal')).toBe('no animal is declared');
     expect(
       suggestName(
         'zebra',

@@ -14,7 +14,7 @@ const OTHERS = ['src/explain/glossary.ts'];
 /** Comments first, so that their quotes begin no string. */
 const TOKENS = /\/\*[^]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 
-/** String literals of at least three words, without the expressions of templates. */
+/** String literals of at least three words, without the expressions of templates and the lines of YAML examples. */
 function textsOf(file: string): readonly string[] {
   return (readFileSync(file, 'utf8').match(TOKENS) ?? [])
     .filter((token) => !token.startsWith('/') && /\w+[,:]? \w+[,:]? \w/.test(token))
@@ -22,6 +22,7 @@ function textsOf(file: string): readonly string[] {
       token
         .slice(1, -1)
         .replaceAll(/\$\{[^{}]*\}/g, 'N')
+        .replaceAll(/^ {4}[a-z][\w-]*: .*$/gm, 'N')
         .replaceAll(/\\`[^`]*\\`/g, 'code'),
     );
 }
