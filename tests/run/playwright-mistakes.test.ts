@@ -103,7 +103,7 @@ test('a file of `use` that is not there is told with its name, in a few words', 
     // One test tells it, and its retry; those that it is wrong for as well are not sent.
     expect(ended?.stdout).toMatch(/^ +1 failed$[^]*^ +[1-9]\d* skipped$/m);
     expect(ended?.stdout.match(/\[bad-use\]/g)).toHaveLength(2);
-    expect(`${ended?.stdout}${ended?.stderr}`).not.toMatch(/defect|^ +at .*src\/|lab\.ts/m);
+    expect(`${ended?.stdout}${ended?.stderr}`).not.toMatch(/internal error|^ +at .*src\/|lab\.ts/m);
   }
 });
 
