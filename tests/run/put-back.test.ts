@@ -157,7 +157,7 @@ it('is put back by --clean after a run that was killed', async () => {
   expect(existsSync(journal())).toBe(false);
 });
 
-const CHANGED = 'city: changed by another client since the run, so it was not restored';
+const CHANGED = 'city: changed by another client since the run';
 
 it('is not written where it has a field that the contract does not name', async () => {
   service.revision = 1;
@@ -181,7 +181,7 @@ it('is left by --clean as somebody else set it meanwhile, which is told with wha
   const { writes } = service;
   const cleaned = await clean();
   expect(cleaned.stdout, cleaned.stderr).toContain('restored 0 of 1 resource\n');
-  expect(cleaned.stdout).toContain(`${CHANGED}. Restore it manually, or delete its line in the file`);
+  expect(cleaned.stdout).toContain(`${CHANGED}. Restore it by hand, or delete its line in the file`);
   expect([service.writes, service.now, cleaned.code]).toEqual([writes, { ...BEFORE, city: 'Elsewhere' }, 3]);
   expect(readFileSync(journal(), 'utf8')).toContain(JSON.stringify(BEFORE));
 });
