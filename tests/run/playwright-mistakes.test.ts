@@ -133,7 +133,10 @@ test('options of `use` with which nothing could be sent rightly are told once, b
     2,
     expect.stringContaining('use.baseURL (http://127.0.0.1:1) would replace both'),
   ]);
-  expect([header.code, header.stderr]).toEqual([2, expect.stringContaining('use.extraHTTPHeaders has an invalid header name: "X Key"')]);
+  expect([header.code, header.stderr]).toEqual([
+    2,
+    expect.stringContaining('use.extraHTTPHeaders has an invalid header name: "X Key"'),
+  ]);
   expect(address.stdout + header.stdout).not.toMatch(/passed|failed/);
 });
 
@@ -165,7 +168,10 @@ test('variables are told by their names, and what was interrupted says so', asyn
     2,
     expect.stringContaining('Give a folder for the report with PLUMBLINE_OUT.'),
   ]);
-  expect([noWrites.code, noWrites.stderr]).toEqual([2, expect.stringContaining('PLUMBLINE_ALLOW_WRITES must be 1 or 0, got "true"')]);
+  expect([noWrites.code, noWrites.stderr]).toEqual([
+    2,
+    expect.stringContaining('PLUMBLINE_ALLOW_WRITES must be 1 or 0, got "true"'),
+  ]);
 
   const out = temporary();
   let runner = 0;
