@@ -44,7 +44,7 @@ test('a failure that rests on an assumption says so', () => {
   const all = [...checks, ...group.passive];
   const [assumed, other] = [true, false].map((is) => all.find(({ basis }) => (basis === 'assumed') === is)?.id ?? '');
   const notes = failureNotes({ results: [failing(assumed ?? ''), failing(other ?? '')] }, group, []);
-  expect(notes.get(assumed ?? '')?.join()).toContain('only assumed');
+  expect(notes.get(assumed ?? '')?.join()).toContain('assumed: the source documents do not specify it');
   expect(notes.get(other ?? '')).toEqual([]);
 });
 
