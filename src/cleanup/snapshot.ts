@@ -279,5 +279,5 @@ function differencesIn(
 function changedByOthers(fields: readonly string[]): string {
   const [first = '', ...more] = fields;
   const named = more.length === 0 ? first : `${first} and ${more.length} more`;
-  return `${named}: changed by another client since the run, so it was not restored. Restore it manually, or delete its line in the file`;
+  return `${named}: changed by another client since the run. Restore it by hand, or delete its line in the file`;
 }

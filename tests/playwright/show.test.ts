@@ -37,14 +37,14 @@ test('a waiver that excuses a failure is named, and one that has expired is not'
       '\n',
     );
   expect(notes('2026-12-31')).toContain('waived until 2026-12-31 by somebody: known since May');
-  expect(notes('2026-11-01')).not.toContain('excused');
+  expect(notes('2026-11-01')).not.toContain('waived');
 });
 
 test('a failure that rests on an assumption says so', () => {
   const all = [...checks, ...group.passive];
   const [assumed, other] = [true, false].map((is) => all.find(({ basis }) => (basis === 'assumed') === is)?.id ?? '');
   const notes = failureNotes({ results: [failing(assumed ?? ''), failing(other ?? '')] }, group, []);
-  expect(notes.get(assumed ?? '')?.join()).toContain('only assumed');
+  expect(notes.get(assumed ?? '')?.join()).toContain('assumed: the source documents do not specify it');
   expect(notes.get(other ?? '')).toEqual([]);
 });
 

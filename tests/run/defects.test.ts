@@ -43,7 +43,7 @@ function brokenCopy(): string {
 const copy = brokenCopy();
 
 function told({ code, stdout, stderr }: Ended): void {
-  expect(stdout + stderr).toContain('a defect in Plumbline itself');
+  expect(stdout + stderr).toContain('plumbline: internal error. Please report it with this text');
   expect(stdout + stderr).toContain('TypeError: a mistake of our own');
   expect(stdout + stderr).not.toMatch(/nonconformant|Decision/);
   expect(code, stdout + stderr).toBe(4);

@@ -50,8 +50,8 @@ test.each([
   asked = 0;
   const out = path.join(folder, 'out');
   const { code, stderr } = await atOnce(['run', '--target', counted, '--out', out, option, place(folder)]);
-  expect(stderr).toMatch(/(cannot be written|is no folder).* \[bad-output\]\n/);
-  expect(stderr).toContain(`Name another place with ${option}.`);
+  expect(stderr).toMatch(/(cannot be written|is not a folder).* \[bad-output\]\n/);
+  expect(stderr).toContain(`Choose another ${option === '--history' ? 'file' : 'folder'} with ${option}.`);
   expect(code).toBe(2);
   expect(asked).toBe(0);
   expect(readdirSync(folder)).toEqual(['file']);
@@ -77,7 +77,7 @@ test('a disk that fills in mid-run ends it in words; what was made is removed, a
     `${path.join(out, 'unfinished.ndjson')} cannot be written: it exceeds the maximum file size (EFBIG)`,
   );
   expect(ended.stderr).toContain(`run --resume ${out}" continues it`);
-  expect(ended.stderr).not.toMatch(/ {4}at |defect/);
+  expect(ended.stderr).not.toMatch(/ {4}at |internal error/);
   expect(ended.code).toBe(2);
   const list = readFileSync(path.join(out, LEFTOVERS), 'utf8');
   expect(list).toContain('"made"');
@@ -95,7 +95,7 @@ test.each([
   mkdirSync(path.join(out, file), { recursive: true });
   const ended = await plumbline(['run', '--target', served.target, ...ONLY, '--out', out]);
   expect(ended.stderr).toMatch(new RegExp(`${path.join(out, file)} cannot be written: .* \\(${code}\\)`));
-  expect(ended.stderr).not.toMatch(/ {4}at |defect/);
+  expect(ended.stderr).not.toMatch(/ {4}at |internal error/);
   expect(ended.code).toBe(2);
   expect(readdirSync(out)).not.toContain('report.json');
 });

@@ -92,7 +92,7 @@ test('a run that is stopped while it plans says so, and leaves what was there', 
   });
   expect(code, stdout + stderr).toBe(3);
   expect(stderr.trimEnd().split('\n').at(-1)).toBe(
-    'stopped while planning: nothing was checked, and the reports of earlier runs are as they were',
+    'stopped while planning: no check was run, and earlier reports are unchanged',
   );
   expect(stdout).toBe('');
   expect(readFileSync(path.join(out, 'report.json'), 'utf8')).toBe(before);

@@ -48,7 +48,7 @@ describe('a production target', () => {
     const out = temporary();
     const whole = await plumbline(['run', '--target', target(), '--out', out], { env });
     expect(whole.code).toBe(3);
-    expect(whole.stderr).toContain('is production, and this run would write to it');
+    expect(whole.stderr).toContain('somewhere is a production target, and this run changes data');
     const reads = await plumbline(
       [
         'run',
@@ -155,7 +155,7 @@ describe('what a run made', () => {
       'POST /things: returns the record of the first create for a second create: /id is "1" again',
     );
     expect(run.stdout).toContain(
-      'a create was answered with the identifier of a record that it did not make, so none was removed',
+      'a create returned the ID of a record that it did not create, so no record was deleted',
     );
     const { checks } = reportOf(path.join(folder, 'out'));
     expect(checks.find((c) => c.verdict === 'fail' && c.operation === 'create')).toBeDefined();
@@ -174,14 +174,14 @@ describe('what a run made', () => {
     expect(made().length).toBeGreaterThan(5);
     expect(listed(out).toSorted()).toEqual(made());
     expect(reportOf(out).run.leftovers).toMatchObject([
-      { service: 'strange', spec: '1.0', endpoint: 'things', count: made().length, why: 'DELETE was answered 500' },
+      { service: 'strange', spec: '1.0', endpoint: 'things', count: made().length, why: 'DELETE returned 500' },
     ]);
     expect(run.stdout).toContain(`Orphaned records: ${made().length} records created and not deleted`);
     expect(run.stdout).toContain('    npx @plumbline/harness run --clean out/leftovers.ndjson\n');
 
     const refused = await plumbline(['run', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
     expect(refused.code, refused.stderr).toBe(3);
-    expect(refused.stdout).toContain(`removed 0 of ${made().length} records`);
+    expect(refused.stdout).toContain(`deleted 0 of ${made().length} records`);
 
     service.refusesDelete = undefined;
     const cleaned = await plumbline(['run', '--clean', path.join('out', LEFTOVERS), '--target', 'test'], {
@@ -199,11 +199,11 @@ describe('what a run made', () => {
     const run = await plumbline(['run', '--target', 'test', '--only', 'things/read', '--out', 'out'], {
       cwd: folder,
       onOutput: (text) => {
-        if (text.includes('will be made and stay')) writesWhenTold ??= writesOf(service.received).length;
+        if (text.includes('that it cannot delete')) writesWhenTold ??= writesOf(service.received).length;
       },
     });
     expect(run.stderr).toMatch(
-      /strange 1\.0: about \d+ records will be made and stay: the contract declares no DELETE for things/,
+      /strange 1\.0: the run creates about \d+ records that it cannot delete: the contract declares no DELETE for things/,
     );
     expect(writesWhenTold).toBe(0);
     const about = Number(/about (\d+) records/.exec(run.stderr)?.[1]);
@@ -211,7 +211,7 @@ describe('what a run made', () => {
     expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([
       { endpoint: 'things', count: made().length, why: 'the contract declares no DELETE', byHand: true },
     ]);
-    expect(run.stdout).toContain('Plumbline cannot remove them or put them back');
+    expect(run.stdout).toContain('Plumbline cannot clean them up: delete or restore them by hand');
     expect(run.stdout).not.toContain('--clean');
     expect(writesOf(service.received).filter((line) => !line.startsWith('POST '))).toEqual([]);
   });
@@ -246,14 +246,14 @@ describe('what a run made', () => {
       ['run', '--target', 'test', '--only', 'things/create/outcome.accepted', '--out', 'out'],
       { cwd: folder },
     );
-    expect(next.stderr).toContain(`Of earlier runs ${known.length} records may still be there`);
+    expect(next.stderr).toContain(`From earlier runs, ${known.length} records may still exist`);
     expect(listed(out).toSorted()).toEqual(known);
 
     const cleaned = await plumbline(['run', '--clean', path.join(out, LEFTOVERS)], { cwd: folder });
     expect(made()).toEqual([]);
-    expect(cleaned.stdout).toContain(`removed ${known.length - 1} of ${known.length} records`);
+    expect(cleaned.stdout).toContain(`deleted ${known.length - 1} of ${known.length} records`);
     expect(cleaned.stdout).toContain('so it may exist');
-    expect(cleaned.stdout).toContain('by hand');
+    expect(cleaned.stdout).toContain('Delete them manually');
     expect(cleaned.code, cleaned.stderr).toBe(3);
   });
 });

@@ -80,6 +80,9 @@ test('shards together never send more at once than the target bears', async () =
 test('more shards than that are refused before anything is sent', async () => {
   const before = asked;
   const ended = await run('1/4');
-  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('4 shards would send at once') as string });
+  expect(ended).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('4 shards exceed limits.concurrency of the target') as string,
+  });
   expect(asked).toBe(before);
 });

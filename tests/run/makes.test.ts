@@ -147,7 +147,7 @@ describe('what an action makes', () => {
   it('is told before where a job makes it, and each is listed', async () => {
     const folder = project({ imports: ', makes: { endpoint: things, ids: later }' });
     const { stderr } = await run(folder, 'imports/import');
-    expect(stderr).toMatch(/about \d+ records? that it cannot delete: those of things are made after their action was/);
+    expect(stderr).toMatch(/about \d+ records? that it cannot delete: an action creates things after its response/);
     expect(new Set(listed(folder))).toEqual(new Set(['/things/']));
     expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([
       { endpoint: 'things', why: 'an action creates it after its response, so its ID is unknown', byHand: true },
@@ -167,7 +167,7 @@ describe('what an action makes', () => {
     const { stdout } = await run(folder, 'things/copy');
     expect(writesOf(service.received).filter((line) => / \/things\/1(\/|$)/.test(line))).toEqual([]);
     expect(service.records.get('/things/1')).toBe(before);
-    expect(stdout).toContain('an action was answered with the identifier of a record that shows nothing of what');
+    expect(stdout).toContain('an action returned the ID of a record without the sent values, so no record was deleted');
     // What creates made is removed all the same: nothing is wrong with their answers.
     expect(writesOf(service.received).filter((line) => line.startsWith('DELETE')).length).toBeGreaterThan(0);
     await plumbline(['run', '--target', 'test', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });

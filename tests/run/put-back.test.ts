@@ -152,12 +152,12 @@ it('is as it was after a run of a service that stores what nobody sent, and does
 it('is put back by --clean after a run that was killed', async () => {
   await killed();
   const cleaned = await clean();
-  expect(cleaned.stdout, cleaned.stderr).toBe('put back 1 of 1 resource\n');
+  expect(cleaned.stdout, cleaned.stderr).toBe('restored 1 of 1 resource\n');
   expect(service.now).toEqual(BEFORE);
   expect(existsSync(journal())).toBe(false);
 });
 
-const CHANGED = 'city: changed since by somebody else, so it was left';
+const CHANGED = 'city: changed by another client since the run';
 
 it('is not written where it has a field that the contract does not name', async () => {
   service.revision = 1;
@@ -180,8 +180,8 @@ it('is left by --clean as somebody else set it meanwhile, which is told with wha
   service.now = { ...BEFORE, city: 'Elsewhere' };
   const { writes } = service;
   const cleaned = await clean();
-  expect(cleaned.stdout, cleaned.stderr).toContain('put back 0 of 1 resource\n');
-  expect(cleaned.stdout).toContain(`${CHANGED}; put it back by hand, or delete its line in the file`);
+  expect(cleaned.stdout, cleaned.stderr).toContain('restored 0 of 1 resource\n');
+  expect(cleaned.stdout).toContain(`${CHANGED}. Restore it by hand, or delete its line in the file`);
   expect([service.writes, service.now, cleaned.code]).toEqual([writes, { ...BEFORE, city: 'Elsewhere' }, 3]);
   expect(readFileSync(journal(), 'utf8')).toContain(JSON.stringify(BEFORE));
 });
@@ -191,7 +191,7 @@ it('is left by --clean where nobody can see what it is', async () => {
   const { writes } = service;
   service.hides = 500;
   const cleaned = await clean();
-  expect(cleaned.stdout, cleaned.stderr).toContain('the current state is unknown: GET was answered 500');
+  expect(cleaned.stdout, cleaned.stderr).toContain('the current state is unknown: GET returned 500');
   expect([service.writes, cleaned.code]).toEqual([writes, 3]);
 });
 
@@ -215,9 +215,9 @@ it('is put back by --resume before it is read again', async () => {
 it('is told and listed where the service refuses to have it put back', async () => {
   service.refuses = 403;
   const ended = await run();
-  expect(ended.stdout).toContain('Orphaned records: 1 resource that it changed and could not put back');
+  expect(ended.stdout).toContain('Orphaned records: 1 resource changed and not restored');
   const [left] = reportOf(path.join(folder, 'out')).run.leftovers ?? [];
-  expect(left).toMatchObject({ endpoint: 'settings', count: 1, changed: true, why: 'PUT was answered 403' });
+  expect(left).toMatchObject({ endpoint: 'settings', count: 1, changed: true, why: 'PUT returned 403' });
   expect(JSON.parse(readFileSync(journal(), 'utf8'))).toMatchObject({
     changed: { restore: { method: 'PUT', path: '/settings', body: BEFORE } },
   });

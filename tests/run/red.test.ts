@@ -81,7 +81,9 @@ test('a service that answers 5xx to everything is told at once, as the one cause
     const out = path.join(temporary(), 'out');
     const { code, stderr } = await plumbline(['run', '--target', served.target, '--out', out]);
     expect(code, stderr).toBe(3);
-    expect(stderr).toMatch(/partner-onboarding 1\.0\.0 cannot be judged: http:\S+ answers 500 to GET \S+/);
+    expect(stderr).toMatch(
+      /partner-onboarding 1\.0\.0 cannot be judged: GET \S+ at http:\S+, the simplest request of the plan, returned 500/,
+    );
     expect(new Set(reportOf(out).checks.map((c) => c.verdict))).toEqual(new Set(['inconclusive']));
   } finally {
     await served.stop();

@@ -95,7 +95,7 @@ describe('a target given as a file, below the folder that somebody stands in', (
     // The service has no DELETE of partners: what stays is told, without a command that could do nothing, and written nowhere else.
     expect(stderr).toMatch(/partner-onboarding 1\.0\.0  1 partners: the contract declares no DELETE/);
     expect(stderr).toContain(
-      'reports/send/leftovers.ndjson lists them, with the reason for each. Plumbline cannot remove them',
+      'reports/send/leftovers.ndjson lists them, each with the reason. Plumbline cannot clean them up',
     );
     expect(stderr).not.toContain('--clean');
     expect(existsSync(path.join(here, 'reports', 'send', 'leftovers.ndjson'))).toBe(true);

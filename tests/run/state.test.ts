@@ -144,18 +144,18 @@ describe('where it is kept', () => {
   });
 
   test.each<readonly [string, NarrowedRun, Partial<RunInfo>, string]>([
-    ['another target', { target: 'acme' }, { target: 'globex' }, 'the report of globex, but the run tests acme'],
+    ['another target', { target: 'acme' }, { target: 'globex' }, 'this is a report of globex, but the run tests acme'],
     [
       'other services',
       { target: 'acme', service: ['students'] },
       { target: 'acme' },
-      'the report of acme, but the run tests acme --service students',
+      'this is a report of acme, but the run tests acme --service students',
     ],
     [
       'another version',
       { target: 'acme', spec: ['1.0'] },
       { target: 'acme', selection: { spec: ['1.0', '2.0'] } },
-      'the report of acme --spec 1.0,2.0, but the run tests acme --spec 1.0',
+      'this is a report of acme --spec 1.0,2.0, but the run tests acme --spec 1.0',
     ],
   ])('a report of %s is no baseline', (_what, asked, run, words) => {
     left([asked.target, asked.service ?? [], asked.spec ?? []].flat().join('.'), run);
@@ -171,7 +171,7 @@ describe('where it is kept', () => {
     const file = path.join(left('acme', { target: 'acme' }), 'admitted.json');
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, 200));
     expect(() => kept({ target: 'acme' })).toThrow(
-      new RegExp(`${file}.*stops in the middle \\[report-truncated\\]\n  Delete this file`),
+      new RegExp(`${file}.*the report is truncated \\[report-truncated\\]\n  Delete this file`),
     );
     rmSync(file);
     expect(kept({ target: 'acme' }).baseline).toBeUndefined();

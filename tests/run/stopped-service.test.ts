@@ -42,7 +42,7 @@ test('a service that comes back is sent the group once more, alone, and blocks',
   expect(found?.verdict).toBe('fail');
   // Sent at the same time, any of the malformed requests may be the one that stops it.
   expect(found?.findings[0]?.actual).toMatch(/^stopped responding twice after POST \/notes \(/);
-  expect(decision.reasons[0]?.text).toContain('one request can make the service unavailable for all clients');
+  expect(decision.reasons[0]?.text).toContain('one request stops the service for all clients');
 });
 
 test('a service that does not come back is not admitted by any policy', async () => {

@@ -46,8 +46,8 @@ afterAll(() => server.close());
 it('stops the run, and nothing else is sent', async () => {
   const ended = await plumbline(['run', '--target', 'test'], { cwd: folder, env });
   expect(ended.code, ended.stderr).toBe(3);
-  expect(ended.stderr).toContain('answers 401 to GET /orders returned 401: the service rejects the token or key');
-  expect(ended.stderr).toContain('Check what the variable SERVICE_TOKEN holds');
+  expect(ended.stderr).toContain('returned 401: the service rejects the token or key');
+  expect(ended.stderr).toContain('Check the value in the variable SERVICE_TOKEN');
   expect(ended.stdout + ended.stderr).not.toContain(env.SERVICE_TOKEN);
   expect(asked.length).toBeLessThan(6);
 });
@@ -55,6 +55,6 @@ it('stops the run, and nothing else is sent', async () => {
 it('is none where another read takes it: then that is what is judged', async () => {
   open = ['/things'];
   const ended = await plumbline(['run', '--target', 'test'], { cwd: folder, env });
-  expect(ended.stderr).not.toContain('does not know the token');
+  expect(ended.stderr).not.toContain('rejects the token');
   expect(reportOf(path.join(folder, 'reports', 'latest')).run.exchanges).toBeGreaterThan(10);
 });

@@ -21,5 +21,5 @@ test('50,000 checks can be filtered, paged and opened', async ({ reader: { page,
   await expect(page.getByRole('table', { name: 'Results of student-reporting' })).toBeVisible();
   await page.keyboard.press('2');
   await page.locator('main [data-item]').first().click();
-  await expect(page.getByRole('heading', { name: 'Findings' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Expected and received' })).toBeVisible();
 });
