@@ -184,7 +184,8 @@ function isCopy(root: string, document: YamlDocument, names: NameSet, problems: 
   const files = new Set(ids.map((id) => names.get(id)?.where?.replace(/:\d+$/, '')));
   const [other] = files;
   if (ids.length < 2 || files.size > 1 || other === undefined) return false;
-  const [older, newer] = modifiedAt(root, other) > modifiedAt(root, document.file) ? [document.file, other] : [other, document.file];
+  const [older, newer] =
+    modifiedAt(root, other) > modifiedAt(root, document.file) ? [document.file, other] : [other, document.file];
   const message = `the ids of this file are also in ${older}`;
   problems.add({ code: 'duplicate-id', message, file: newer, line: 1, column: 1, hint: 'remove one of the two files' });
   return true;

@@ -20,6 +20,11 @@ export function expectedValue({ kind, expected }: Finding): Json | undefined {
   return kind === 'value' || kind === 'lost' ? jsonIn(expected) : undefined;
 }
 
+/** The received value, under the same conditions. */
+export function actualValue({ kind, actual }: Finding): Json | undefined {
+  return kind === 'value' || kind === 'lost' ? jsonIn(actual) : undefined;
+}
+
 function jsonIn(text: string): Json | undefined {
   const parsed = parseJson(text);
   return parsed.ok ? parsed.value : undefined;

@@ -6,7 +6,7 @@ import { type Json, parseJson } from '../model/json.ts';
 import { encodePointerPart } from '../model/pointer.ts';
 import { isSuccessStatus } from '../model/success.ts';
 import type { Finding, ReportCheck } from './model.ts';
-import { expectedStatuses, expectedValue, fieldNamesIn, bodyPointerIn } from './finding.ts';
+import { expectedStatuses, actualValue, expectedValue, fieldNamesIn, bodyPointerIn } from './finding.ts';
 import { formatNumber, pluralize } from '../model/text.ts';
 import { oneLine } from './text.ts';
 
@@ -146,9 +146,8 @@ function tailOf(tail: string, check: Failing, phrase: string): string {
 
 /** The finding about the first different part of two JSON values: `/channels/0/endpoint` instead of `/channels`. */
 function differingPart(finding: Finding): Finding {
-  const [expected, actual] = [parseJson(finding.expected), parseJson(finding.actual)];
-  if (bodyPointerIn(finding.where) === undefined || !expected.ok || !actual.ok) return finding;
-  const [was, is] = [expected.value, actual.value];
+  const [was, is] = [expectedValue(finding), actualValue(finding)];
+  if (bodyPointerIn(finding.where) === undefined || was === undefined || is === undefined) return finding;
   if (typeof was !== 'object' || typeof is !== 'object' || was === null || is === null) return finding;
   if (Array.isArray(was) !== Array.isArray(is) || (Array.isArray(was) && was.length !== (is as typeof was).length))
     return finding;

@@ -40,7 +40,7 @@ test.each(['contracts/library/books.yaml', 'contracts/library/errors.yaml', 'spe
           });
         },
       ),
-      runs(100),
+      runs(400),
     );
     expect(planned).toBeGreaterThan(0);
   },
