@@ -52,7 +52,7 @@ export function missingRejections({ service, endpoints, errors: { refusals } }: 
         file: `contracts/${service}/errors.yaml`,
         line: 1,
         column: 1,
-        hint: `Add it under refusals, for example "${kind}: { statuses: [${EXAMPLE_STATUS[kind] ?? 400}] }".`,
+        hint: `Add it under \`refusals\`, for example "${kind}: { statuses: [${EXAMPLE_STATUS[kind] ?? 400}] }".`,
       },
     ];
   });

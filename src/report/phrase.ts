@@ -151,7 +151,8 @@ function differingPart(finding: Finding): Finding {
   if (typeof was !== 'object' || typeof is !== 'object' || was === null || is === null) return finding;
   if (Array.isArray(was) !== Array.isArray(is) || (Array.isArray(was) && was.length !== (is as typeof was).length))
     return finding;
-  const [before, after] = [new Map(Object.entries(was)), new Map(Object.entries(is))];
+  const [before, after] = [was, is].map((value) => new Map<string, Json>(Object.entries(value)));
+  if (before === undefined || after === undefined) return finding;
   const text = (value: Json | undefined): string => (value === undefined ? 'absent' : JSON.stringify(value));
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const [one, other] = [text(before.get(name)), text(after.get(name))];
