@@ -27,7 +27,7 @@ export function probeYaml({ target, versions }: ProbeResult): string {
 function versionLines({ scope, proposals, signIn }: SeenVersion): readonly string[] {
   return [
     `#   # ${scope.service}${proposals.length === 0 ? ': no proposals' : ''}`,
-    ...(signIn === undefined ? [] : [`#   # sign-in failed: ${signIn}`]),
+    ...(signIn === undefined ? [] : [`#   # no token: ${signIn}`]),
     ...(proposals.length === 0 ? [] : [`#   "${scope.version}":`]),
     ...proposals.flatMap(({ point, answer, evidence }) => [
       ...limitedEvidence(evidence).map((line) => `#     # ${line}`),

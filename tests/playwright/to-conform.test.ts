@@ -79,7 +79,7 @@ test('what is used wrongly is told as by any matcher, and what a service says ca
   expect(stack).toContain('to-conform.test.ts');
   expect(stack).not.toContain('to-conform.ts');
   expect(await told(Promise.resolve(answer(GOOD)))).toMatch(
-    /toConform.*\n\nMatcher error: toConform expects a response, got a promise.*\n {2}Await the request first/,
+    /toConform.*\n\nMatcher error: toConform expects a response, got a promise.*\n {2}Await the request: expect/,
   );
   expect(await told(undefined)).toContain('Matcher error: toConform expects a response, got undefined');
   expect(await told(answer(GOOD), null)).toContain('Matcher error: the operation must be a string, got null');
@@ -137,8 +137,8 @@ test('what no contract has is told with what was perhaps meant', async () => {
   expect(await hint('partner-onboardin/nothing/at-all')).toContain('Did you mean "partner-onboarding"?');
   expect(await hint('partner-onboarding/students/list')).toContain('endpoints: partners, published-definition');
   expect(await hint('partner-onboarding')).toContain('endpoints: partners');
-  expect(await hint(`${READ}/it`)).toContain('named as "service/endpoint/operation"');
-  expect(await hint(READ, { spec: '9' })).toContain("Say { spec: '1.0.0' }");
+  expect(await hint(`${READ}/it`)).toContain('Write "service/endpoint/operation"');
+  expect(await hint(READ, { spec: '9' })).toContain("Pass { spec: '1.0.0' }");
   expect(await hint('student-reporting/students/list')).toContain("'4.0.1'");
 });
 
@@ -150,7 +150,7 @@ test('of a target without the service it is said that the target lacks it', asyn
   );
   process.env['PLUMBLINE_TARGET'] = file;
   await expect(conformityOf(answer(GOOD), READ)).rejects.toThrow(
-    'the target "small" does not have the service "partner-onboarding"',
+    'the target "small" does not name the service "partner-onboarding"',
   );
   await expect(conformityOf(answer(GOOD), 'partner/service-description/read')).rejects.toThrow('no contract has');
 });

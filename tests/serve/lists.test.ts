@@ -94,10 +94,10 @@ describe('a list of the service', () => {
   });
 
   test.each([
-    ['/gone', 'is answered 404'],
+    ['/gone', 'returned 404'],
     ['/text', 'no JSON'],
-    ['/objects', 'something else than codes'],
-    ['/languages', 'has nothing at'],
+    ['/objects', 'that is not a code'],
+    ['/languages', 'returned no value at'],
   ])('that cannot be read stops the run: %s', async (list, cause) => {
     const { stops } = await reading(`{ list: ${list}, codes: "${list === '/languages' ? '/data/*' : '/*'}" }`);
     expect(stops.map(({ specs }) => specs)).toEqual([['3.0.8'], ['4.0.1']]);
@@ -111,8 +111,8 @@ describe('a list of the service', () => {
   });
 
   test.each([
-    ['{ list: languages }', 'has to be a path'],
-    ['{ list: /plain, code: "/*" }', 'has no "code"'],
+    ['{ list: languages }', 'must be a path'],
+    ['{ list: /plain, code: "/*" }', 'has an unknown key "code"'],
     ['{ list: /plain, codes: code }', 'JSON pointer'],
   ])('that is written wrong is told where it stands: %s', (list, message) => {
     const { target } = settings(`answers:\n  ${POINT}: ${list}\n`);

@@ -98,12 +98,12 @@ test('each proposal says what it rests on, and whether it is what is there', asy
   expect(evidenceOf(probed, 'access.token-kind')).toEqual(['the token from the sign-in is not a JWT']);
   expect(evidenceOf(probed, 'statuses.access').join()).toMatch(/^GET \S+ without a token returned 403$/);
   expect(evidenceOf(probed, 'query.unknown-ignored').join()).toMatch(
-    /^GET \S+ with an unknown parameter is answered 400$/,
+    /^GET \S+ with an unknown parameter returned 400$/,
   );
   const text = probeYaml(probed);
   expect(parse(text)).toBeNull();
-  expect(text).toContain('says version 9.9.9, and 4.0.1 is tested');
-  expect(text).toContain('it is not "jwt", which the target answers');
+  expect(text).toContain('returned version 9.9.9; the tested version is 4.0.1');
+  expect(text).toContain('differs from "jwt" (answer of the target)');
   expect(text).toMatch(
     /students\/list: GET as-declared: 200 application\/json; HEAD its-head: 200 .*OPTIONS its-methods: 405/,
   );
@@ -129,5 +129,5 @@ test('where the description and a list are elsewhere, it says so and guesses not
 test('where nobody can sign in, it says why, and proposes nothing that a token shows', async () => {
   const probed = await seen({ edit: (text) => text.replaceAll(/kid: .*/g, 'kid: "of-nobody"') });
   expect(proposed(probed)).not.toHaveProperty(['access.token-kind']);
-  expect(probeYaml(probed)).toContain('no token was had: the sign-in failed');
+  expect(probeYaml(probed)).toContain('no token: the sign-in failed');
 });
