@@ -122,7 +122,7 @@ export const ALLOWED: Readonly<Record<string, { readonly fault: string; readonly
   },
   [`${SR}.lifecycle.readable-at-once`]: {
     fault: `${SR}.lifecycle.students.list-misses-newest`,
-    why: 'It may take a moment, and nobody says how long.',
+    why: 'It may take a moment, and no limit is specified.',
   },
   [`${PO}.partner.concurrent-updates`]: {
     fault: `${PO}.partners.meeting-updates-lost`,
@@ -183,11 +183,11 @@ export const ALLOWED: Readonly<Record<string, { readonly fault: string; readonly
   },
   [`${PO}.access.token-issuer`]: {
     fault: `${PO}.token.audience.off`,
-    why: 'Nobody can be asked for a token for somebody else.',
+    why: 'A token for another organisation cannot be requested.',
   },
   [`${SR}.access.token-issuer`]: {
     fault: `${SR}.token.audience.off`,
-    why: 'Nobody can be asked for a token for somebody else.',
+    why: 'A token for another organisation cannot be requested.',
   },
   [`${PO}.access.order`]: { fault: `${PO}.reception.id-before-token`, why: 'The order of the two is not said.' },
   [`${SR}.access.order`]: { fault: `${SR}.reception.id-before-token`, why: 'The order of the two is not said.' },

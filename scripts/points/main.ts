@@ -1,7 +1,7 @@
 /**
- * `npm run points`: each open point is answered otherwise, and what comes of it is seen on services that are so and on those that
- * are not. Writes reports/open-points.md, and ends with 1 where an answer does not come to what it should. With parts of ids it shows
- * those points alone, and writes nothing.
+ * `npm run points`: answers each open question with another value than its assumption, and runs the checks that depend on it against
+ * reference services that match the answer and against services that do not. Writes reports/open-points.md, and ends with 1 if an answer
+ * has a wrong effect. With parts of ids it runs only those questions and writes no file.
  */
 import { pluralize } from '../../src/model/text.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -17,10 +17,10 @@ const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..',
 const USAGE = 'npm run points -- [PART OF AN ID …]';
 const { positionals: asked } = called(USAGE, { allowPositionals: true });
 const unknown = asked.find((part) => !points().some(({ point }) => point.id.includes(part)));
-if (unknown !== undefined) misused(USAGE, `no open point has "${unknown}" in its id`);
+if (unknown !== undefined) misused(USAGE, `no open question has "${unknown}" in its id`);
 const seen = new Map<string, Shown>();
 const stands = new Map<string, Promise<TestBed>>();
-let departures = 0;
+let failures = 0;
 for (const one of points()) {
   const { id } = one.point;
   if (!['answered', 'allowed'].includes(wayOf(one))) continue;
@@ -33,19 +33,19 @@ for (const one of points()) {
   const wrong = [
     ...whatIsWrong(found),
     ...(wayOf(one) === 'answered' ? await blocked(one, await stand) : []).map(
-      (check) => `it blocks before it is answered: ${check}`,
+      (check) => `${check} blocks without an answer`,
     ),
   ];
-  departures += wrong.length;
+  failures += wrong.length;
   const { green, red, silent } = found;
-  if (asked.length > 0) console.log(`${id}: ${green.length} pass, ${silent.size} ask nothing, ${red.length} are red`);
+  if (asked.length > 0) console.log(`${id}: ${green.length} pass, ${silent.size} do not apply, ${red.length} fail`);
   for (const what of wrong) console.log(`${id}: ${what}`);
-  if (process.stdout.isTTY) process.stdout.write(`\r${seen.size} of them seen`);
+  if (process.stdout.isTTY) process.stdout.write(`\r${seen.size} questions done`);
 }
 if (asked.length === 0) mkdirSync(path.dirname(file), { recursive: true });
 if (asked.length === 0) writeFileSync(file, (await format(path.basename(file), page(points(), seen))).code);
 console.log(
-  `\n${pluralize(seen.size, 'open point')} answered otherwise, ${pluralize(departures, 'departure')}${asked.length > 0 ? '' : '; wrote reports/open-points.md'}`,
+  `\n${pluralize(seen.size, 'open question')} with another answer, ${pluralize(failures, 'failure')}${asked.length > 0 ? '' : '; wrote reports/open-points.md'}`,
 );
 for (const stand of stands.values()) await (await stand).close();
-process.exitCode = departures === 0 ? 0 : 1;
+process.exitCode = failures === 0 ? 0 : 1;

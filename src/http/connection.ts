@@ -80,8 +80,8 @@ export function connectionFromEnvironment(env: NodeJS.ProcessEnv, address: strin
   const proxy = named.includes('://') ? named : `http://${named}`;
   if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol))
     // The value may contain a password and is not shown.
-    throw BadInput.of('wrong-value', `${ofProtocol.toUpperCase()} or ALL_PROXY names no address of an HTTP proxy`, {
-      hint: 'Write one such as http://proxy.example:3128, or name the host in NO_PROXY.',
+    throw BadInput.of('wrong-value', `${ofProtocol.toUpperCase()} or ALL_PROXY is not the address of an HTTP proxy`, {
+      hint: 'Example: http://proxy.example:3128. To connect directly, add the host to NO_PROXY.',
     });
   const direct = noProxy.filter((one) => one !== '').map((one) => one.replace(/^([^:]*):\d+$/, '$1'));
   return omitUndefined({ proxy: proxyOf(proxy, direct) });
@@ -135,11 +135,11 @@ export function openTunnel(place: HostAndPort, { proxy }: Connection, timeoutMs:
         return;
       }
       socket.destroy();
-      reject(failure(`does not connect to ${authority}: it answers ${statusCode}`));
+      reject(failure(`does not connect to ${authority}: it returned ${statusCode}`));
     });
     request.once('timeout', () => request.destroy(failure(`did not connect to ${authority} in time`)));
     request.once('error', (error) =>
-      reject(error instanceof TransportFailure ? error : failure(`is not reached: ${codeOf(error)}`)),
+      reject(error instanceof TransportFailure ? error : failure(`cannot be reached: ${codeOf(error)}`)),
     );
     request.end();
   });

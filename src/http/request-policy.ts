@@ -66,7 +66,7 @@ function methodsOf({ method, headers, query }: RequestTemplate): readonly string
 }
 
 /** Beginning of the reason why writes to a production target are not sent. */
-export const NO_WRITES_REASON = 'the target is production, and nobody has allowed writes';
+export const NO_WRITES_REASON = 'the target is a production environment, and it does not allow writes';
 
 function violation(method: string, request: RequestTemplate, permission: Permission): PolicyViolation | undefined {
   const { base, path } = request;
@@ -74,7 +74,10 @@ function violation(method: string, request: RequestTemplate, permission: Permiss
   if (base === 'elsewhere')
     return method === 'GET' && isDeclared
       ? undefined
-      : { why: 'not-allowed', message: `${path} is at a host of somebody else, where nothing is tried (${method})` };
+      : {
+          why: 'not-allowed',
+          message: `${path} is at a host that the target does not declare as its own, so ${method} is not sent`,
+        };
   if (isReadMethod(method)) return undefined;
   const isSignIn = base === 'identity-provider' && isDeclared;
   if (permission.environment === 'production' && !permission.allowWrites && !isSignIn)
@@ -85,7 +88,7 @@ function violation(method: string, request: RequestTemplate, permission: Permiss
   if (there !== undefined && !permission.disposable)
     return {
       why: 'not-allowed',
-      message: `the record of ${there} was there before this run, and the target does not say that it is writable (${method})`,
+      message: `the record of ${there} existed before this run, and the target does not declare it as writable, so ${method} is not sent`,
     };
   if (isDeclared) return undefined;
   if (namesCreatedRecord(request) && permission.steps?.has(operationKey(base, method, path)) === true) return undefined;
@@ -94,8 +97,8 @@ function violation(method: string, request: RequestTemplate, permission: Permiss
       why: 'not-allowed',
       message:
         request.location === undefined
-          ? `the contract declares no ${method} of ${path}, and does not say that it is complete`
-          : `no operation says what a ${method} does where ${JSON.stringify(request.location)} leads: a step that may change something names it (\`on\`, beside \`location\`)`,
+          ? `the contract declares no ${method} for ${path}, and does not state that its methods are complete`
+          : `no operation declares the effect of ${method} at ${JSON.stringify(request.location)}: name the operation in the step (\`on\`, next to \`location\`)`,
     };
   if (method === TRACE || namesCreatedRecord(request) || permission.disposable || !DESTRUCTIVE.includes(method))
     return undefined;

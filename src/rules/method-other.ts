@@ -173,9 +173,9 @@ const allowSame = caseRule(
     const { status } = probe.response;
     if (status !== 405 && status !== 501) return inapplicableJudgement(`no method was rejected: ${status}`);
     const { method } = probe.exchange.request;
-    const told = headerTokens(probe.response, 'allow');
-    const isLike = status === 501 || told.length === 0 || isSame(listed, told);
-    const right = isLike ? listed.filter((item) => item !== method) : told;
+    const allowed = headerTokens(probe.response, 'allow');
+    const isLike = status === 501 || allowed.length === 0 || isSame(listed, allowed);
+    const right = isLike ? listed.filter((item) => item !== method) : allowed;
     if (isLike && right.length === listed.length) return PASSED_JUDGEMENT;
     return judgementFrom([
       createFinding(options.exchange, 'header allow', right.join(', ') || 'none', listed.join(', ')),

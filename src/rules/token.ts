@@ -76,18 +76,19 @@ const expiresIn = caseRule(
    */
   (params, evidence) => {
     const { exchange, response } = requireResponse(evidence, params.step);
-    const told = responseValue({ response }, '/expires_in');
+    const stated = responseValue({ response }, '/expires_in');
     const [exp, iat] = ['/claims/exp', '/claims/iat'].map((place) => valueAtPointer(response.decoded, place));
-    if (typeof told !== 'number') return inapplicableJudgement('the response does not state the lifetime of the token');
+    if (typeof stated !== 'number')
+      return inapplicableJudgement('the response does not state the lifetime of the token');
     if (typeof exp !== 'number') return inapplicableJudgement('the token does not state its expiry, or cannot be read');
     const lifetime = exp - (typeof iat === 'number' ? iat : Math.floor(exchange.at / 1000));
-    if (told <= lifetime + LIFE_MARGIN_S) return PASSED_JUDGEMENT;
+    if (stated <= lifetime + LIFE_MARGIN_S) return PASSED_JUDGEMENT;
     return judgementFrom([
       createFinding(
         exchange,
         'body#/expires_in',
         `at most ${formatNumber(lifetime)} s, by the exp of the token`,
-        `${formatNumber(told)} s`,
+        `${formatNumber(stated)} s`,
       ),
     ]);
   },

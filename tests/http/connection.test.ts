@@ -119,13 +119,13 @@ describe('through a proxy', () => {
   test.each([
     [
       'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n',
-      'does not connect to inner.plumbline.invalid:80: it answers 407',
+      'does not connect to inner.plumbline.invalid:80: it returned 407',
     ],
     [
       'HTTP/1.1 403 Forbidden\r\ncontent-length: 2\r\n\r\nno',
-      'does not connect to inner.plumbline.invalid:80: it answers 403',
+      'does not connect to inner.plumbline.invalid:80: it returned 403',
     ],
-    ['not HTTP at all\r\n\r\n', 'is not reached: HPE_INVALID_CONSTANT'],
+    ['not HTTP at all\r\n\r\n', 'cannot be reached: HPE_INVALID_CONSTANT'],
   ])('one that says %j is told, and no word of its password', async (said, told) => {
     const before = answer;
     answer = said;
@@ -143,7 +143,7 @@ describe('through a proxy', () => {
     const origin = `http://127.0.0.1:${portOf(gone)}`;
     await new Promise((resolve) => gone.close(resolve));
     const failure = await sent('http://inner.plumbline.invalid/', through({ origin }));
-    expect(failure).toMatchObject({ kind: 'proxy', message: `the proxy ${origin} is not reached: ECONNREFUSED` });
+    expect(failure).toMatchObject({ kind: 'proxy', message: `the proxy ${origin} cannot be reached: ECONNREFUSED` });
     const mute = through({ origin: `http://127.0.0.1:${portOf(silent)}` });
     expect(await sent('http://inner.plumbline.invalid/', mute, 300)).toMatchObject({ kind: 'timeout' });
     await expect(openTunnel({ protocol: 'http:', hostname: 'a.invalid', port: '' }, mute, 200)).rejects.toMatchObject({

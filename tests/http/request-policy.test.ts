@@ -47,7 +47,7 @@ describe('a record that was there before the run', () => {
     expect(policyViolationOf(request('GET', '/books/{id}', there), permission())).toBeUndefined();
     expect(policyViolationOf(request('PATCH', '/books/{id}', there), permission())).toMatchObject({
       why: 'not-allowed',
-      message: expect.stringContaining('the record of books was there before this run') as string,
+      message: expect.stringContaining('the record of books existed before this run') as string,
     });
   });
 
@@ -61,7 +61,7 @@ describe('a record that was there before the run', () => {
   });
 });
 
-describe('a host of somebody else', () => {
+describe('an undeclared host', () => {
   const ADDRESS = 'https://portal.example/books.json';
   const elsewhere = (method: string): RequestTemplate => request(method, ADDRESS, { base: 'elsewhere' });
   const declared = permission({
@@ -76,7 +76,7 @@ describe('a host of somebody else', () => {
   });
 
   test.each(['HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'DELETE', 'LINK'])('is never tried with %s', (method) => {
-    expect(policyViolationOf(elsewhere(method), declared)?.message).toContain('a host of somebody else');
+    expect(policyViolationOf(elsewhere(method), declared)?.message).toContain('a host that the target does not declare as its own');
   });
 });
 
@@ -91,7 +91,7 @@ describe('what may change something', () => {
   test('goes where a Location leads only as an operation, which is said', () => {
     const there = request('PUT', '', { location: 'begun' });
     expect(policyViolationOf(there, permission())?.message).toBe(
-      'no operation says what a PUT does where "begun" leads: a step that may change something names it (`on`, beside `location`)',
+      'no operation declares the effect of PUT at "begun": name the operation in the step (`on`, next to `location`)',
     );
   });
 
@@ -99,7 +99,7 @@ describe('what may change something', () => {
     '%s goes nowhere else under a partial contract, to records of this run neither',
     (method) => {
       expect(policyViolationOf(request(method, '/shelves/{uid}', OURS), permission())?.message).toBe(
-        `the contract declares no ${method} of /shelves/{uid}, and does not say that it is complete`,
+        `the contract declares no ${method} for /shelves/{uid}, and does not state that its methods are complete`,
       );
       expect(policyViolationOf(request(method, '/shelves'), permission({ disposable: true }))?.message).toContain(
         'declares no',
@@ -126,7 +126,7 @@ describe('what may change something', () => {
   test('does not go to production unless somebody allowed it; a sign-in does', () => {
     const production = permission({ environment: 'production' });
     expect(policyViolationOf(request('POST', '/books'), production)?.message).toBe(
-      'the target is production, and nobody has allowed writes (POST)',
+      'the target is a production environment, and it does not allow writes (POST)',
     );
     expect(policyViolationOf(SIGN_IN, production)).toBeUndefined();
     expect(
@@ -162,7 +162,7 @@ describe('every road passes the guard', () => {
     return [wire.lines, exchange?.failure?.message];
   };
   const forbidden = { method: 'DELETE', path: '/books' };
-  const reason = 'the contract declares no DELETE of /books, and does not say that it is complete';
+  const reason = 'the contract declares no DELETE for /books, and does not state that its methods are complete';
 
   test('single requests, bursts, walks and raw text', async () => {
     expect(await sent({ request: forbidden })).toEqual([[], reason]);
