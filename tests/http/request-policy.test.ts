@@ -76,7 +76,9 @@ describe('an undeclared host', () => {
   });
 
   test.each(['HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'DELETE', 'LINK'])('is never tried with %s', (method) => {
-    expect(policyViolationOf(elsewhere(method), declared)?.message).toContain('a host that the target does not declare as its own');
+    expect(policyViolationOf(elsewhere(method), declared)?.message).toContain(
+      'a host that the target does not declare as its own',
+    );
   });
 });
 

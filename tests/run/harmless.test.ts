@@ -85,7 +85,9 @@ describe('a production target', () => {
       ).toEqual([]);
       expect(checks.find((c) => c.id === 'partner-onboarding/partners/create/outcome.accepted')).toMatchObject({
         verdict: 'inconclusive',
-        cause: expect.stringContaining('the target is a production environment, and it does not allow writes (POST)') as string,
+        cause: expect.stringContaining(
+          'the target is a production environment, and it does not allow writes (POST)',
+        ) as string,
       });
     }
   });
