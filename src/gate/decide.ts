@@ -52,20 +52,23 @@ function effectOf(rule: DecisionReason['rule'], { run: { selection } }: Undecide
   return rule === 'narrowed' && isOfServices ? 'show' : rules[rule];
 }
 
+/** What decides whether the failure of a check blocks. */
+type Blocking = Pick<ReportCheck, 'id' | 'service' | 'spec' | 'level' | 'basis' | 'verdict' | 'findings'>;
+
 /** True if the failure of a check would block. */
-export function blockingCheck(policy: Policy): (check: ReportCheck) => boolean {
+export function blockingCheck(policy: Policy): (check: Blocking) => boolean {
   const scopeOf = blockingScope(policy);
   return (check) => scopeOf(check) !== undefined;
 }
 
 /** The reason why a failure without a mandatory requirement blocks; undefined if the policy gives none. */
-function whyOf(policy: Policy): (check: ReportCheck) => string | undefined {
+function whyOf(policy: Policy): (check: Blocking) => string | undefined {
   const scopeOf = blockingScope(policy);
   return (check) => scopeOf(check)?.why;
 }
 
 /** The first scope that makes the failure of a check block. */
-function blockingScope(policy: Policy): (check: ReportCheck) => FailingScope | undefined {
+function blockingScope(policy: Policy): (check: Blocking) => FailingScope | undefined {
   const scopes = policy.failing.map((scope) => ({ ...scope, matches: inScope(scope) }));
   return (check) =>
     scopes.find(
@@ -78,7 +81,7 @@ function blockingScope(policy: Policy): (check: ReportCheck) => FailingScope | u
 }
 
 /** An unjudged check has no findings: a scope for a certain finding does not wait for it. */
-function isShownBy({ verdict, findings }: ReportCheck, { symptom, found }: FailingScope): boolean {
+function isShownBy({ verdict, findings }: Blocking, { symptom, found }: FailingScope): boolean {
   if (symptom === undefined && found === undefined) return true;
   return (
     verdict === 'fail' &&

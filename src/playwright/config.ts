@@ -2,13 +2,14 @@
  * Configuration for `npx playwright test`: each test sends its own requests. Other configurations extend it; some of them are CommonJS, so
  * it contains no top-level await.
  */
-import { defineConfig } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import path from 'node:path';
 import { omitUndefined } from '../model/objects.ts';
 import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { addReporter } from './always-report.ts';
-import { isPlanned } from './index-file.ts';
+import { isPlanned } from './test-index.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { contractProjects, embeddedServer } from './projects.ts';
 
@@ -19,10 +20,17 @@ addReporter(ours('reporter'), process.env);
 // Workers read the configuration, too, but the services are running then.
 const server = isPlanned(process.env) ? undefined : embeddedServer(settings, process.env);
 
+/** The suites of the project; without any, one file with the tests of all contracts. */
+function testsOf(root: string): Pick<PlaywrightTestConfig, 'testDir' | 'testMatch'> {
+  const suites = path.join(root, 'suites');
+  return existsSync(suites) ? { testDir: suites } : { testDir: here, testMatch: /all-contracts\.spec\.[jt]s$/ };
+}
+
 export default defineConfig({
-  testDir: path.join(here, '..', '..', 'suites'),
+  ...testsOf(settings.root),
   outputDir: path.join(settings.out, 'playwright'),
-  fullyParallel: true,
+  // Tests of a file share the requests of a group, so they run in one worker.
+  fullyParallel: false,
   // Exchanges have their own timeout, so a test needs none.
   timeout: 0,
   globalSetup: ours('global-setup'),

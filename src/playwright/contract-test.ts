@@ -1,75 +1,145 @@
-/** Planned groups as Playwright tests. Each test sends its group. */
+/** Planned groups as Playwright tests. A suite file registers them, so that Playwright finds them there. */
 import type { TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
-import { StoppedError } from '../run/run-context.ts';
+import { aspectTitle, aspectWords } from '../model/aspects.ts';
+import { groupBy } from '../model/objects.ts';
+import { pluralize } from '../model/text.ts';
+import { nearestName } from '../load/suggest.ts';
 import { markDefect } from '../project/end-signals.ts';
 import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
+import { SEVERITY } from '../report/checks.ts';
 import { forLog } from '../report/printable.ts';
 import { RECORD_ATTACHMENT } from '../run/group-record.ts';
+import { StoppedError } from '../run/run-context.ts';
 import type { Contract } from './fixtures.ts';
-import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
-import { GROUP_ANNOTATION, isInteractive, isListing, isChildProcess, ReportedElsewhereError } from './names.ts';
-import { SEVERITY } from '../report/checks.ts';
+import { SCOPE_ANNOTATION, isInteractive, isListing, isChildProcess, ReportedElsewhereError } from './names.ts';
+import { type GroupEntry, indexFolder, indexOf, readIndex, writeIndex } from './test-index.ts';
+import { coversGroup, scopeName, type TestScope } from './test-scope.ts';
 
-/** One planned group, ready to be registered as a test. */
-export interface ContractTest {
-  readonly title: string;
-  readonly details: {
-    readonly tag: string[];
-    readonly annotation: { readonly type: string; readonly description: string }[];
-  };
-  readonly body: (fixtures: { readonly contract: Contract }, info: TestInfo) => Promise<void>;
+interface Details {
+  readonly tag: string[];
+  readonly annotation: { readonly type: string; readonly description: string }[];
+  /** Keeps exclusive groups apart from all other tests, independent of the number of workers. */
+  readonly lock?: string;
 }
+type Body = (fixtures: { readonly contract: Contract }, info: TestInfo) => Promise<void>;
 
-/** Tests of one operation that one worker runs in this order. */
-export interface ContractSuite {
-  readonly version: string;
+/** The test of one aspect of an operation, ready to be registered. */
+export interface ContractTest {
+  readonly service: string;
   readonly endpoint: string;
   readonly operation: string;
-  /** Options for `test.describe.configure`. A lock keeps exclusive groups apart, independent of the number of workers. */
-  readonly configure: { readonly mode?: 'default'; readonly lock?: string };
-  readonly tests: readonly ContractTest[];
+  readonly title: string;
+  readonly details: Details;
+  readonly body: Body;
 }
 
-/** Tests of one service. The suite file registers them, so that Playwright finds them there. */
-export function contractTests(service: string): Promise<readonly ContractSuite[]> {
-  return suitesOf((entry) => entry.service === service);
+/** Tests of a contract. */
+export interface ContractTests {
+  /**
+   * Details and body of a test of one requirement: the checks of the operation that prove it. Tests of requirements are registered before
+   * `others`.
+   */
+  readonly requirement: (operation: string, requirement: string) => [details: Details, body: Body];
+  /** The tests of everything else, one per aspect of an operation, in the order in which they must run. */
+  readonly others: () => readonly ContractTest[];
 }
 
-/** Tests of all services without a suite of their own. */
-export function otherContractTests(services: readonly string[]): Promise<readonly ContractSuite[]> {
-  return suitesOf((entry) => !services.includes(entry.service));
+export interface ContractTestOptions {
+  /** Only these aspects. */
+  readonly aspects?: readonly string[];
+  /** All aspects but these. */
+  readonly except?: readonly string[];
 }
 
-async function suitesOf(isWanted: (entry: GroupEntry) => boolean): Promise<readonly ContractSuite[]> {
-  const entries = inSendingOrder((readIndex(process.env) ?? (await planTests())).filter(isWanted));
-  const suites: { readonly first: GroupEntry; readonly tests: ContractTest[] }[] = [];
-  for (const entry of entries) {
-    const suite = suites.at(-1);
-    const newTest = testOf(entry);
-    if (suite !== undefined && placeOf(suite.first) === placeOf(entry)) suite.tests.push(newTest);
-    else suites.push({ first: entry, tests: [newTest] });
-  }
-  return suites.map(({ first, tests }) => ({
-    version: first.spec,
-    endpoint: first.endpoint,
-    operation: first.operation,
-    configure: { mode: 'default', ...(stageOf(first) === 0 ? {} : { lock: '-exclusive-' }) },
-    tests,
-  }));
-}
-
-function testOf(entry: GroupEntry): ContractTest {
-  const { service, spec, endpoint, aspect, levels } = entry;
+/** @param contract `service/endpoint`, `service` for all its endpoints, or nothing for all contracts of the target */
+export async function contractTests(contract?: string, options: ContractTestOptions = {}): Promise<ContractTests> {
+  const { aspects, except = [] } = options;
+  const all = readIndex(process.env) ?? (await planTests());
+  const [service, endpoint] = contract?.split('/') ?? [];
+  const entries = all.filter(
+    (entry) =>
+      (service === undefined || entry.service === service) &&
+      (endpoint === undefined || entry.endpoint === endpoint) &&
+      (aspects === undefined || aspects.includes(entry.aspect)) &&
+      !except.includes(entry.aspect),
+  );
+  if (entries.length === 0 && contract !== undefined) checkPlaceExists(contract, all);
+  const claimed: TestScope[] = [];
+  let isComplete = false;
   return {
-    title: aspect,
-    details: {
-      tag: [...new Set([service, spec, endpoint, aspect, ...levels].map((name) => `@${name}`))],
-      annotation: [{ type: GROUP_ANNOTATION, description: entry.id }],
+    requirement: (operation, requirement) => {
+      const [place = endpoint ?? '', name = ''] = operation.includes('/')
+        ? operation.split('/')
+        : [endpoint, operation];
+      const scope: TestScope = { service: service ?? '', endpoint: place, operation: name, requirement };
+      if (isComplete)
+        throw BadInput.of('late-requirement', `the test of ${requirement} is registered after others()`, {
+          hint: 'Register the tests of requirements first, so that others() omits their checks.',
+        });
+      claimed.push(scope);
+      const own = entries.filter((entry) => coversGroup(scope, entry, (one) => one in entry.requirements));
+      return [detailsOf(scope, own), bodyOf(scope)];
     },
-    body: async ({ contract }, info) => send(entry, contract, info),
+    others: () => {
+      isComplete = true;
+      return othersOf(entries, claimed);
+    },
   };
+}
+
+/** A suite for a service that the target does not have has no tests. A mistyped name is an error. */
+function checkPlaceExists(contract: string, entries: readonly GroupEntry[]): void {
+  const known = new Set(entries.flatMap(({ service, endpoint }) => [service, `${service}/${endpoint}`]));
+  const near = nearestName(contract, known);
+  if (near === undefined || near === contract) return;
+  throw BadInput.of('unknown-contract', `the target has no contract "${contract}"`, {
+    hint: `Did you mean "${near}"?`,
+  });
+}
+
+function othersOf(entries: readonly GroupEntry[], claimed: readonly TestScope[]): readonly ContractTest[] {
+  const groups = groupBy(entries, ({ service, endpoint, operation, aspect }) =>
+    [service, endpoint, operation, aspect].join('/'),
+  );
+  const tests = [...groups.values()].flatMap((versions): readonly (ContractTest & { readonly stage: number })[] => {
+    const [first] = versions;
+    if (first === undefined) return [];
+    const { service, endpoint, operation, aspect } = first;
+    const isClaimed = (entry: GroupEntry, requirement: string): boolean =>
+      claimed.some((one) => one.requirement === requirement && coversGroup(one, entry, () => true));
+    const except = [
+      ...new Set(versions.flatMap((entry) => Object.keys(entry.requirements).filter((it) => isClaimed(entry, it)))),
+    ];
+    const scope: TestScope = { service, endpoint, operation, aspect, except };
+    const counts = versions.map(({ requirements }) =>
+      Object.entries(requirements).reduce((sum, [id, { checks }]) => sum + (except.includes(id) ? 0 : checks), 0),
+    );
+    return [
+      {
+        service,
+        endpoint,
+        operation,
+        title: titleOf(versions, counts),
+        details: detailsOf(scope, versions),
+        body: bodyOf(scope),
+        stage: Math.max(...versions.map(stageOf)),
+      },
+    ];
+  });
+  return tests.sort((a, b) => a.stage - b.stage);
+}
+
+/** `rejects invalid field values (38 checks)`; versions may have different numbers of checks. */
+function titleOf(versions: readonly GroupEntry[], counts: readonly number[]): string {
+  const aspect = aspectWords(versions[0]?.aspect ?? '');
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  if (most === 0) return `returns responses that match HTTP and the schema: ${aspect}`;
+  const range = least === most ? pluralize(most, 'check') : `${least} to ${pluralize(most, 'check')}`;
+  const [only, ...different] = new Set(versions.map(({ title }) => title));
+  const title = different.length === 0 ? only : undefined;
+  return forLog(`${aspectTitle(versions[0]?.aspect ?? '') ?? title ?? `meets its test cases: ${aspect}`} (${range})`);
 }
 
 /** Exclusive groups run after the others; groups that may affect lists run last. */
@@ -77,51 +147,101 @@ function stageOf({ exclusive, last }: GroupEntry): number {
   return last === true ? 2 : exclusive === true ? 1 : 0;
 }
 
-function placeOf(entry: GroupEntry): string {
-  return `${stageOf(entry)} ${entry.spec}/${entry.endpoint}/${entry.operation}`;
+/** Tags select the versions: a project runs the tests with the tags of its service and version. */
+function detailsOf(scope: TestScope, entries: readonly GroupEntry[]): Details {
+  const { service, endpoint, aspect, requirement } = scope;
+  const specs = entries.map(({ spec }) => spec);
+  const names = [service, endpoint, aspect ?? [], requirement ?? [], levelsOf(scope, entries), specs].flat();
+  return {
+    tag: [...new Set(names)].map((name) => `@${name}`),
+    annotation: [{ type: SCOPE_ANNOTATION, description: scopeName(scope) }],
+    ...(entries.some((entry) => stageOf(entry) > 0) ? { lock: '-exclusive-' } : {}),
+  };
 }
 
-/** Same order as the engine, so that no test waits for a record while others are available. */
-function inSendingOrder(entries: readonly GroupEntry[]): readonly GroupEntry[] {
-  const specs = [...new Set(entries.map((entry) => entry.spec))];
-  return specs.flatMap((spec) =>
-    entries.filter((entry) => entry.spec === spec).sort((a, b) => stageOf(a) - stageOf(b)),
+/** Levels of the checks of a test. */
+function levelsOf({ requirement, except = [] }: TestScope, entries: readonly GroupEntry[]): readonly string[] {
+  const isOwn = (id: string): boolean => (requirement === undefined ? !except.includes(id) : id === requirement);
+  return entries.flatMap(({ requirements }) =>
+    Object.entries(requirements).flatMap(([id, { levels }]) => (isOwn(id) ? levels : [])),
+  );
+}
+
+function bodyOf(scope: TestScope): Body {
+  return async ({ contract }, info) => {
+    const spec = specOf(scope, info);
+    const entries = (readIndex(process.env) ?? []).filter(
+      (entry) => entry.spec === spec && coversGroup(scope, entry, (one) => one in entry.requirements),
+    );
+    info.attachments.push(allureLabels(scope, spec, levelsOf(scope, entries)));
+    await send(scope, entries, contract, info);
+  };
+}
+
+/** The version that the project tests. */
+function specOf({ service }: TestScope, { project }: TestInfo): string {
+  const { spec } = project.metadata as { readonly spec?: string };
+  if (spec !== undefined) return spec;
+  const versions = new Set((readIndex(process.env) ?? []).flatMap((one) => (one.service === service ? one.spec : [])));
+  const [only, ...others] = versions;
+  if (only !== undefined && others.length === 0) return only;
+  throw BadInput.of(
+    'unknown-version',
+    `the project "${project.name}" does not say which version of ${service} it tests`,
+    {
+      hint: `Take the projects from '@plumbline/harness/playwright/config', or set metadata: { spec } to one of ${[...versions].join(', ')}.`,
+    },
   );
 }
 
 /** Plans the tests. Modules are imported lazily, since workers never plan. */
 async function planTests(): Promise<readonly GroupEntry[]> {
-  const [
-    { exitWith },
-    { openSession },
-    { planFor },
-    { withCodeLists: withLists },
-    { hasSharedRateLimit: hasAllowance, openSharedRateLimit: openAllowance },
-  ] = await Promise.all([
-    import('./exit-on-error.ts'),
-    import('../project/session.ts'),
-    import('../project/planning.ts'),
-    import('./code-lists.ts'),
-    import('./shared-rate-limit.ts'),
-  ]);
-  // Listing tests needs no secrets and sends nothing.
-  const isToBeNamed = isListing() || isChildProcess();
+  const [{ exitWith }, { loadRun, openSession }, { targetFor }, { projectOf }, { scopesOf }, { withCodeLists }, limit] =
+    await Promise.all([
+      import('./exit-on-error.ts'),
+      import('../project/session.ts'),
+      import('../project/planning.ts'),
+      import('../project/make-plan.ts'),
+      import('../plan/plan.ts'),
+      import('./code-lists.ts'),
+      import('./shared-rate-limit.ts'),
+    ]);
   try {
     const settings = settingsFromEnvironment(process.env, projectRoot());
-    if (isToBeNamed) return writeIndex(planFor(settings).plan.groups, process.env);
-    const { plan, target } = openSession(await withLists(settings, process.env), process.env);
+    const { root } = settings;
+    // Listing tests needs no secrets and sends nothing.
+    if (isListing() || isChildProcess()) {
+      const target = targetFor(root, settings.target);
+      const of = { root, target, scopes: scopesOf(projectOf(root), target) };
+      const { planFor } = await import('../project/planning.ts');
+      return writeIndex(
+        indexOf(of, () => planFor(settings).plan.groups, process.env),
+        process.env,
+      );
+    }
+    const read = await withCodeLists(settings, process.env);
+    const { target, scopes } = loadRun(read, process.env);
     // Suites of users may not have our global setup. The limit ends with this process.
-    if (!hasAllowance(process.env)) await openAllowance(target.limits, process.env, isInteractive());
-    return writeIndex(plan.groups, process.env);
+    if (!limit.hasSharedRateLimit(process.env))
+      await limit.openSharedRateLimit(target.limits, process.env, isInteractive());
+    const of = { root, target, scopes };
+    return writeIndex(
+      indexOf(of, () => openSession(read, process.env).plan.groups, process.env),
+      process.env,
+    );
   } catch (error) {
     return exitWith(error);
   }
 }
 
-/** Sends and judges a group. */
-async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Promise<void> {
-  info.attachments.push(allureLabels(entry));
-  const sent = await contract(entry).catch((error: unknown) => {
+/** Sends and judges the groups of a test. */
+async function send(
+  scope: TestScope,
+  entries: readonly GroupEntry[],
+  contract: Contract,
+  info: TestInfo,
+): Promise<void> {
+  const sent = await contract(scope, entries).catch((error: unknown) => {
     // Playwright has reported the timeout already.
     if (info.status === 'timedOut' || info.status === 'interrupted') return undefined;
     // The run has ended.
@@ -138,8 +258,9 @@ async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Prom
     throw error;
   });
   if (sent === undefined) return;
-  // The reporter reads this attachment, also from blobs.
-  info.attachments.push({ name: RECORD_ATTACHMENT, contentType: 'application/octet-stream', body: sent.record });
+  // The reporter reads these attachments, also from blobs.
+  for (const body of sent.records)
+    info.attachments.push({ name: RECORD_ATTACHMENT, contentType: 'application/octet-stream', body });
   await sent.show();
 }
 
@@ -154,14 +275,15 @@ const NAME = '_allure-labels';
 
 /** Attachment with the labels of a test. */
 export function allureLabels(
-  entry: Pick<GroupEntry, 'service' | 'spec' | 'endpoint' | 'operation' | 'aspect' | 'levels'>,
+  { service, endpoint, operation }: Pick<TestScope, 'service' | 'endpoint' | 'operation'>,
+  spec: string,
+  levels: readonly string[],
 ): Attachment {
-  const { service, spec, endpoint, operation, aspect, levels } = entry;
   const level = (['MUST', 'SHOULD', 'MAY'] as const).find((one) => levels.includes(one)) ?? 'MAY';
   const labels = {
     epic: `${service} ${spec}`,
     feature: endpoint,
-    story: `${operation}: ${aspect}`,
+    story: operation,
     severity: SEVERITY[level],
     specVersion: spec,
   };

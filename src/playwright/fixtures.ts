@@ -13,19 +13,20 @@ import { ONLY_PART } from '../model/check-scope.ts';
 import { packRecord } from '../run/group-record.ts';
 import type { WorkerContext } from './worker-context.ts';
 import type { GroupName } from './names.ts';
-import { caseStep, showResult } from './show.ts';
+import { caseStep, showResults } from './show.ts';
+import type { TestScope } from './test-scope.ts';
 import { parseUse } from './use.ts';
 
-/** Result of a group. */
-export interface SentGroup {
-  /** Record for the report. */
-  readonly record: Buffer;
-  /** Shows the result as steps of the test. Throws if a check fails or none could be judged. */
+/** Results of the groups of a test. */
+export interface SentGroups {
+  /** Records for the report, of the groups that this test sent. */
+  readonly records: readonly Buffer[];
+  /** Shows the results. Throws if a failing check blocks, or if a check that could block was not judged. */
   readonly show: () => Promise<void>;
 }
 
-/** Sends a planned group through Playwright's request context, and judges it. */
-export type Contract = (group: GroupName) => Promise<SentGroup>;
+/** Sends planned groups through Playwright's request context, and judges them. */
+export type Contract = (scope: TestScope, groups: readonly GroupName[]) => Promise<SentGroups>;
 
 type Test = TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & { readonly contract: Contract },
@@ -80,9 +81,10 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: WorkerConte
       });
       const over = new AbortController();
       const running: Promise<unknown>[] = [];
-      await use((entry) => {
+      await use((scope, groups) => {
         const done = lab.run({
-          entry,
+          scope,
+          groups,
           test,
           use: options,
           // Playwright adds the options of `use` within a test.
@@ -91,9 +93,9 @@ export const test: Test = base.extend<{ contract: Contract }, { lab: WorkerConte
           aroundCase: caseStep,
         });
         running.push(done);
-        return done.then(({ group, record, waivers }) => ({
-          record: packRecord(record),
-          show: () => showResult(record, group, waivers),
+        return done.then((judged) => ({
+          records: judged.flatMap(({ record, isReused }) => (isReused ? [] : [packRecord(record)])),
+          show: () => showResults(judged, scope),
         }));
       });
       // A test with a timeout may leave its group unfinished.

@@ -1,4 +1,4 @@
 /** API for Playwright suites: contract tests, and a matcher that compares responses with a contract. */
-export { contractTests, otherContractTests, type ContractSuite, type ContractTest } from './contract-test.ts';
+export { contractTests, type ContractTest, type ContractTestOptions, type ContractTests } from './contract-test.ts';
 export { test, type Contract } from './fixtures.ts';
 export { expect } from './to-conform.ts';

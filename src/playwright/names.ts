@@ -1,10 +1,10 @@
 /** Names that connect Playwright tests with the plan, and the way Playwright was started. */
 
 /**
- * Annotation with the group ID of a test, for our reporter. Playwright's HTML report hides the prefix `_`, and Allure's reporter treats the
+ * Annotation with the scope of a test, for our reporter. Playwright's HTML report hides the prefix `_`, and Allure's reporter treats the
  * suffix as a label instead of a step.
  */
-export const GROUP_ANNOTATION = '_ allure.label.group';
+export const SCOPE_ANNOTATION = '_ allure.label.scope';
 
 /** ID and location of a planned group. */
 export interface GroupName {

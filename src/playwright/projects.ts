@@ -8,13 +8,13 @@ import { servingCommand } from '../run/embedded.ts';
 export interface ContractProject {
   readonly name: string;
   readonly grep: RegExp;
-  /** Metadata in blobs, so that a merge detects other targets. */
-  readonly metadata: { readonly target: string };
+  /** Also part of blobs, so that a merge detects other targets. */
+  readonly metadata: { readonly target: string; readonly service: string; readonly spec: string };
 }
 
 interface Known {
   readonly target: string;
-  readonly names: readonly (readonly string[])[];
+  readonly names: readonly (readonly [service: string, spec: string])[];
 }
 
 /** Environment variable with the projects, so that child processes need not read the target. */
@@ -27,7 +27,7 @@ export function contractProjects(settings: RunSettings, env: NodeJS.ProcessEnv):
   return names.map((tags) => ({
     name: tags.join(' '),
     grep: new RegExp(tags.map((tag) => `(?=.*\\s@${escapeRegExp(tag)}(?:\\s|$))`).join('')),
-    metadata: { target },
+    metadata: { target, service: tags[0], spec: tags[1] },
   }));
 }
 
@@ -35,7 +35,7 @@ function namesIn(settings: RunSettings): Known {
   const { target, services } = exitOnError(() => targetFor(settings.root, settings.target));
   return {
     target,
-    names: services.flatMap(({ service, addresses }) => addresses.map(({ spec }) => [service, spec])),
+    names: services.flatMap(({ service, addresses }) => addresses.map(({ spec }) => [service, spec] as const)),
   };
 }
 

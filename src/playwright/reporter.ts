@@ -16,15 +16,20 @@ import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { isDefectNoted } from '../project/end-signals.ts';
 import { remainingRecordLines } from '../run/clean.ts';
-import { indexFolder } from './index-file.ts';
+import { indexFolder } from './test-index.ts';
+import { checksInScope, coversGroup, scopeFromName } from './test-scope.ts';
 import { checkReplaced, checkUse, parseUse, withAddresses } from './use.ts';
 import { delayFirstTest, hasSharedRateLimit } from './shared-rate-limit.ts';
 import { beginReporting } from './always-report.ts';
 import { preflightTests, type SelectedTests } from './preflight-tests.ts';
-import { GROUP_ANNOTATION, isListing, UnresponsiveServiceError } from './names.ts';
+import { SCOPE_ANNOTATION, isListing, UnresponsiveServiceError } from './names.ts';
 import { exitWith, exitOnError } from './exit-on-error.ts';
 import { printToStderr } from '../project/terminal.ts';
 import { projectRoot } from '../project/package.ts';
+import { checksOfGroup, type Group } from '../plan/model.ts';
+import { groupBy } from '../model/objects.ts';
+import { decisionStatus } from '../report/conformance-status.ts';
+import type { Report } from '../report/model.ts';
 import { openSession, type Session } from '../project/session.ts';
 import { OUT_VARIABLE, settingsFromEnvironment } from '../project/settings.ts';
 import { type GroupRecord, RECORD_ATTACHMENT, unpackRecord, unsentGroup } from '../run/group-record.ts';
@@ -32,12 +37,13 @@ import { writeReportAndSummary } from '../run/artifacts.ts';
 import { checkOutput, lockOutput } from '../project/output.ts';
 
 export default class PlumblineReporter implements Reporter {
-  /** Record by test; the last attempt counts, as in Playwright. */
-  readonly #records = new Map<string, GroupRecord>();
+  /** Records by test; the last attempt counts, as in Playwright. */
+  readonly #records = new Map<string, readonly GroupRecord[]>();
   /** Services that do not respond at the end, as `<service>@<spec>`. */
   readonly #unresponsive = new Set<string>();
   #session: Session | undefined;
-  #planned: ReadonlySet<string> = new Set();
+  /** Groups of the selected tests. Of a group that they judge in part, only their checks. */
+  #groups: readonly Group[] = [];
   #startedAt = new Date();
   /** Releases the report folder. */
   #releaseFolder: () => void = () => undefined;
@@ -55,16 +61,16 @@ export default class PlumblineReporter implements Reporter {
     if (isListing()) return;
     this.#startedAt = new Date();
     const opened = exitOnError(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
-    this.#planned = new Set(suite.allTests().flatMap(groupsOf));
     const { out } = opened.settings;
     exitOnError(() => checkOutput(out, OUT_VARIABLE));
     this.#releaseFolder = exitOnError(() => lockOutput(out));
     exitOnError(() => checkTarget(opened.target.target, suite));
-    const tested = testedIn(suite, opened);
+    const planned = new PlannedGroups(opened.plan.groups);
+    const tested = testedIn(suite, planned);
     const session = exitOnError(() => withUseAddresses(opened, tested));
     this.#session = session;
-    const wanted = session.plan.groups.filter(({ id }) => this.#planned.has(id));
-    for (const line of remainingRecordLines(session, wanted)) printToStderr(`${line}\n`);
+    this.#groups = selectedGroups(suite, planned);
+    for (const line of remainingRecordLines(session, this.#groups)) printToStderr(`${line}\n`);
     // Merging blobs sends nothing.
     if (hasSharedRateLimit(process.env))
       delayFirstTest(preflightTests(session, tested, process.env).catch((error: unknown) => exitWith(error)));
@@ -72,10 +78,12 @@ export default class PlumblineReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     for (const error of result.errors) this.onError(error);
-    for (const attachment of result.attachments) {
-      if (attachment.name !== RECORD_ATTACHMENT || attachment.body === undefined) continue;
-      this.#records.set(test.id, unpackRecord(attachment.body));
-    }
+    const packed = result.attachments.filter(({ name }) => name === RECORD_ATTACHMENT);
+    if (packed.length > 0 || result.retry > 0)
+      this.#records.set(
+        test.id,
+        packed.flatMap(({ body }) => (body === undefined ? [] : unpackRecord(body))),
+      );
   }
 
   /** Errors after the last test of a worker are passed to the test or to the run. */
@@ -83,30 +91,118 @@ export default class PlumblineReporter implements Reporter {
     for (const version of UnresponsiveServiceError.versionsIn(message)) this.#unresponsive.add(version);
   }
 
-  async onEnd(result: FullResult): Promise<void> {
-    await this.#report(result);
+  async onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+    const report = await this.#report(result);
     this.#releaseFolder();
+    // All tests passed, but the policy does not admit the run: an expired waiver, or a version without a judged check.
+    if (report === undefined || report.decision.exitCode === 0 || result.status !== 'passed') return undefined;
+    for (const { effect, text } of report.decision.reasons) if (effect !== 'show') printToStderr(`  ${text}\n`);
+    return { status: 'failed' };
   }
 
-  async #report(result: FullResult): Promise<void> {
+  async #report(result: FullResult): Promise<Report | undefined> {
     const session = this.#session;
     // An internal error in a worker ends the run with exit code 4; no report is written.
-    if (session === undefined || isDefectNoted(indexFolder(process.env))) return;
+    if (session === undefined || isDefectNoted(indexFolder(process.env))) return undefined;
     // Without selected tests, an existing report is kept.
-    if (this.#planned.size === 0) return;
-    const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
+    if (this.#groups.length === 0) return undefined;
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     try {
-      const records = new Map([...unreachedRecords(groups, result.status), ...worstOf(this.#records.values())]);
-      await writeReportAndSummary(session, groups, records, startedAt, undefined, [...this.#unresponsive]);
+      const sent = worstOf([...this.#records.values()].flat());
+      const records = new Map([
+        ...unreachedRecords(this.#groups, result.status),
+        ...withSelectedChecks(this.#groups, sent),
+      ]);
+      const report = await writeReportAndSummary(session, this.#groups, records, startedAt, undefined, [
+        ...this.#unresponsive,
+      ]);
       const page = path.relative('.', path.join(session.settings.out, 'index.html'));
+      const { text } = decisionStatus({ exitCode: report.decision.exitCode, summaries: report.summaries });
       // stdout may contain the JSON of another reporter.
-      printToStderr(`\nConformance report: ${page}\n`);
+      printToStderr(`\nConformance report: ${page}\nDecision (policy ${report.decision.policy}): ${text}\n`);
+      return report;
     } catch (error) {
       // Playwright would only print the error and ignore it.
-      exitWith(error);
+      return exitWith(error);
     }
   }
+}
+
+/** The groups of the selected tests, with the checks that they judge. */
+function selectedGroups(suite: Suite, planned: PlannedGroups): readonly Group[] {
+  const own = new Map<Group, Set<string>>();
+  for (const test of suite.allTests()) {
+    for (const [group, checks] of planned.of(test)) {
+      const known = own.get(group) ?? new Set();
+      for (const id of checks) known.add(id);
+      own.set(group, known);
+    }
+  }
+  return planned.groups.flatMap((group) => {
+    const checks = own.get(group);
+    if (checks === undefined) return [];
+    if (checksOfGroup(group).every(({ id }) => checks.has(id))) return group;
+    const cases = group.cases.map((one) => ({ ...one, checks: one.checks.filter(({ id }) => checks.has(id)) }));
+    return { ...group, cases, passive: group.passive.filter(({ id }) => checks.has(id)) };
+  });
+}
+
+/** Finds the groups of a test. */
+class PlannedGroups {
+  readonly groups: readonly Group[];
+  readonly #byOperation: ReadonlyMap<string, readonly Group[]>;
+
+  constructor(groups: readonly Group[]) {
+    this.groups = groups;
+    this.#byOperation = groupBy(groups, operationKey);
+  }
+
+  /** Groups of a test with the IDs of the checks that it judges; empty for other tests. */
+  of(test: TestCase): ReadonlyMap<Group, ReadonlySet<string>> {
+    const name = test.annotations.find(({ type }) => type === SCOPE_ANNOTATION)?.description;
+    if (name === undefined) return new Map();
+    const scope = scopeFromName(name);
+    const { spec } = (test.parent.project()?.metadata ?? {}) as { readonly spec?: string };
+    const versions =
+      spec === undefined
+        ? new Set(this.groups.flatMap((one) => (one.service === scope.service ? one.spec : [])))
+        : [spec];
+    const found = [...versions]
+      .flatMap((one) => this.#byOperation.get(operationKey({ ...scope, spec: one })) ?? [])
+      .filter((group) =>
+        coversGroup(scope, group, (id) =>
+          group.cases.some(({ checks }) => checks.some((one) => one.requirement === id)),
+        ),
+      );
+    return new Map(found.map((group) => [group, checksInScope(scope, group)]));
+  }
+}
+
+function operationKey({
+  service,
+  spec,
+  endpoint,
+  operation,
+}: Pick<Group, 'service' | 'spec' | 'endpoint' | 'operation'>): string {
+  return `${service}@${spec}/${endpoint}/${operation}`;
+}
+
+/** Results of checks that no selected test judges are left out. */
+function withSelectedChecks(
+  groups: readonly Group[],
+  records: ReadonlyMap<string, GroupRecord>,
+): readonly (readonly [string, GroupRecord])[] {
+  return groups.flatMap((group) => {
+    const record = records.get(group.id);
+    if (record === undefined) return [];
+    const own = new Set(checksOfGroup(group).map(({ id }) => id));
+    return [
+      [
+        group.id,
+        { ...record, results: record.results.filter((one) => one.aside === true || own.has(one.check)) },
+      ] as const,
+    ];
+  });
 }
 
 /** Blobs contain their target. Merging with another target would use wrong answers, waivers and URLs. */
@@ -123,11 +219,13 @@ function checkTarget(target: string | undefined, suite: Suite): void {
     );
 }
 
-function testedIn(suite: Suite, { plan }: Session): readonly SelectedTests[] {
-  const groups = new Map(plan.groups.map((group) => [group.id, group]));
+function testedIn(suite: Suite, planned: PlannedGroups): readonly SelectedTests[] {
   return suite.suites.map((project) => ({
     use: project.project()?.use ?? {},
-    groups: project.allTests().map((test) => groups.get(groupsOf(test)[0] ?? '')),
+    groups: project.allTests().flatMap((test): readonly (Group | undefined)[] => {
+      const groups = [...planned.of(test).keys()];
+      return groups.length === 0 ? [undefined] : groups;
+    }),
   }));
 }
 
@@ -171,22 +269,16 @@ function unreachedRecords(
   });
 }
 
-/** The worst result of a group that several tests ran (`--repeat-each`). */
+/** The worst record of a group that several tests sent. */
 function worstOf(records: Iterable<GroupRecord>): ReadonlyMap<string, GroupRecord> {
   const worst = new Map<string, GroupRecord>();
-  const rank = ({ results }: GroupRecord): number =>
-    results.some(({ verdict }) => verdict === 'fail')
-      ? 2
-      : results.some(({ verdict }) => verdict === 'inconclusive')
-        ? 1
-        : 0;
+  const count = ({ results }: GroupRecord, wanted: string): number =>
+    results.filter(({ verdict }) => verdict === wanted).length;
+  const isWorse = (one: GroupRecord, other: GroupRecord): boolean =>
+    (count(one, 'fail') - count(other, 'fail') || count(one, 'inconclusive') - count(other, 'inconclusive')) > 0;
   for (const record of records) {
     const known = worst.get(record.group);
-    if (known === undefined || rank(record) > rank(known)) worst.set(record.group, record);
+    if (known === undefined || isWorse(record, known)) worst.set(record.group, record);
   }
   return worst;
-}
-
-function groupsOf(test: TestCase): readonly string[] {
-  return test.annotations.filter((a) => a.type === GROUP_ANNOTATION).map((a) => a.description ?? '');
 }

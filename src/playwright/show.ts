@@ -1,5 +1,5 @@
 /**
- * Shows the result of a group in Playwright: a step for each case and check, failures at the contract line, and exchanges as attachments.
+ * Shows results in Playwright: a step for each test case and each failing check, failures at the contract line, and exchanges as attachments.
  */
 import { pluralize } from '../model/text.ts';
 import { groupBy } from '../model/objects.ts';
@@ -14,6 +14,9 @@ import { exchangeText } from '../report/sent-text.ts';
 import type { GroupRecord } from '../run/group-record.ts';
 import { checkRef } from '../verdict/model.ts';
 import { applyWaivers, type WaiverEntry } from '../verdict/waivers.ts';
+import { blockingCheck } from '../gate/decide.ts';
+import { checksInScope, type TestScope } from './test-scope.ts';
+import type { JudgedGroup } from './worker-context.ts';
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
 
@@ -30,64 +33,107 @@ export function caseStep<T>({ title, checks: [first] }: Case, work: () => Promis
   return test.step(forLog(title), work, first === undefined ? {} : { location: operationKey(first) });
 }
 
-/** Shows the result of a group and fails the test if a check fails. Failures that the report does not count have a note. */
-export async function showResult(record: GroupRecord, group: Group, waivers: readonly WaiverEntry[]): Promise<void> {
-  const notes = failureNotes(record, group, waivers);
-  const checks = new Map(checksOfGroup(group).map((one) => [one.id, one]));
-  const passive = new Set(group.passive.map(({ id }) => id));
-  for (const result of record.results)
-    // Passive checks are the same for all operations, so only failing ones are steps.
-    if (result.verdict === 'fail' || !passive.has(result.check))
-      await step(result, checks.get(result.check), record, group, notes);
-  const failing = record.results.filter(({ verdict }) => verdict === 'fail');
-  const of = pluralize(record.results.length, 'check');
-  const [first, ...others] = failing
-    .slice(0, MAX_ERRORS)
-    .map((result) => failure(result, checks.get(result.check), group, notes));
-  if (failing.length > MAX_ERRORS)
-    others.push(contractError(`${failing.length} of ${of} fail; the first ${MAX_ERRORS}:`, undefined));
+/**
+ * Shows the results of a test. The test fails if a check fails and the policy blocks it, or if a check that could block was not judged. Other
+ * failures become annotations.
+ */
+export async function showResults(judged: readonly JudgedGroup[], scope: TestScope): Promise<void> {
+  const shown = judged.map((one) => shownResults(one, checksInScope(scope, one.group)));
+  const results = shown.flatMap((one) => one.all);
+  const errors: Error[] = [];
+  const { annotations } = test.info();
+  for (const { red, notes, record, group, checks } of shown) {
+    for (const result of red) await step(result, checks.get(result.check), record, group);
+    errors.push(...red.map((result) => failure(result, checks.get(result.check), group, record)));
+    annotations.push(...notes);
+  }
+  const of = pluralize(results.length, 'check');
+  const [first, ...others] = errors.slice(0, MAX_ERRORS);
+  if (errors.length > MAX_ERRORS)
+    others.push(contractError(`${errors.length} of ${of} fail; the first ${MAX_ERRORS}:`, undefined));
   // Playwright shows nested errors with their code frames.
   if (first !== undefined) throw others.length === 0 ? first : Object.assign(first, { errors: others });
-  // A test that proved nothing must not be green.
-  const open = record.results.filter(({ verdict }) => verdict === 'inconclusive');
-  const reason = skipReason(record, group);
+  const reason = skipReason({ results }, { passive: judged.flatMap(({ group }) => group.passive) });
   if (reason !== undefined) test.skip(true, forLog(reason));
-  if (open[0] === undefined) return;
-  const lines: string[] = [...unjudgedLines(open, (result) => nameOf(result, checks.get(result.check), group))];
+  // A test that proved nothing must not be green.
+  const open = shown.flatMap(({ open, group, checks }) => open.map((result) => ({ ...result, group, checks })));
+  const [unjudged] = open;
+  if (unjudged === undefined) return;
+  const lines: string[] = [
+    ...unjudgedLines(open, ({ group, checks, ...result }) => nameOf(result, checks.get(result.check), group)),
+  ];
   if (open.some(({ cause }) => cause?.includes(NO_WRITES_REASON)))
     lines.push(`  If the owner of the target agrees, allow writes with ${WRITES_VARIABLE}=1.`);
-  throw contractError([`${open.length} of ${of} could not be judged`, ...lines].join('\n'), checks.get(open[0].check));
+  throw contractError(
+    [`${open.length} of ${of} could not be judged`, ...lines].join('\n'),
+    unjudged.checks.get(unjudged.check),
+  );
 }
 
-/** Notes about failing checks that only the report knows, by check ID. */
-type Notes = ReadonlyMap<string, readonly string[]>;
+export interface ShownResults {
+  readonly all: readonly Result[];
+  /** Failures that make the test fail. */
+  readonly red: readonly Result[];
+  /** Checks that could block and were not judged. */
+  readonly open: readonly Result[];
+  /** All other failures. */
+  readonly notes: readonly { readonly type: string; readonly description: string }[];
+  readonly record: GroupRecord;
+  readonly group: Group;
+  readonly checks: ReadonlyMap<string, Check>;
+}
 
-export function failureNotes(
-  { results }: Pick<GroupRecord, 'results'>,
-  group: Pick<Group, 'service' | 'cases' | 'passive'>,
-  waivers: readonly WaiverEntry[],
+/** Sorts the results of the given checks as the policy and the waivers of the target do. */
+export function shownResults(
+  { record, group, waivers, policy }: Omit<JudgedGroup, 'isReused'>,
+  own: ReadonlySet<string>,
   startedAt = new Date().toISOString(),
-): Notes {
-  const known = new Map(checksOfGroup(group).map((one) => [one.id, one]));
-  const failing = results.filter(({ verdict }) => verdict === 'fail');
+): ShownResults {
+  const checks = new Map(checksOfGroup(group).map((one) => [one.id, one]));
+  const all = record.results.filter(({ check }) => own.has(check));
+  const failing = all.filter(({ verdict }) => verdict === 'fail');
   const uses = applyWaivers(
     waivers,
     failing.map((result) => ({ ...result, id: result.check, service: group.service })),
     { startedAt, narrowed: true },
   ).waivers;
-  return new Map(
-    failing.map(({ check, spec }) => [
-      check,
-      [
-        ...uses
-          .filter(({ excuses }) => excuses.includes(checkRef({ id: check, spec })))
-          .map(({ waiver }) => `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`),
-        ...(known.get(check)?.basis === 'assumed'
-          ? ['assumed: the source documents do not specify it. It does not block by default']
-          : []),
-      ],
-    ]),
-  );
+  const waiverOf = ({ check, spec }: Result): WaiverEntry | undefined =>
+    uses.find(({ excuses }) => excuses.includes(checkRef({ id: check, spec })))?.waiver;
+  const couldBlock = blockingCheck(policy);
+  const blocks = (result: Result): boolean => {
+    const check = checks.get(result.check);
+    return check !== undefined && couldBlock({ ...check, ...result });
+  };
+  const red = failing.filter((result) => waiverOf(result) === undefined && blocks(result));
+  const noted = failing.filter((result) => !red.includes(result));
+  return {
+    all,
+    red,
+    open: all.filter((result) => result.verdict === 'inconclusive' && blocks(result)),
+    notes: noted.map((result) => noteOf(result, checks.get(result.check), group, waiverOf(result))),
+    record,
+    group,
+    checks,
+  };
+}
+
+/** Annotation for a failure that does not block. */
+function noteOf(
+  result: Result,
+  check: Check | undefined,
+  group: Group,
+  waiver: WaiverEntry | undefined,
+): ShownResults['notes'][number] {
+  const [finding] = result.findings;
+  const found =
+    finding === undefined ? '' : `: ${finding.where}: expected ${finding.expected}, received ${finding.actual}`;
+  const text = `${shortNameOf(result, check, group)}${found}`;
+  if (waiver !== undefined)
+    return {
+      type: 'waived',
+      description: forLog(`${text}. Waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`),
+    };
+  return { type: check?.basis === 'assumed' ? 'not confirmed' : 'advisory', description: forLog(text) };
 }
 
 /** Each cause once, with one of its checks. */
@@ -137,20 +183,22 @@ function withTitle(id: string, known: Check | undefined): string {
 }
 
 function findingsOf({ findings }: Result): readonly string[] {
-  return findings.slice(0, MAX_FINDINGS).map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`);
+  return findings
+    .slice(0, MAX_FINDINGS)
+    .flatMap(({ where, expected, actual }) => [`${where}`, `  expected: ${expected}`, `  received: ${actual}`]);
 }
 
 function operationKey({ at: { file, line, column } }: Check): { file: string; line: number; column: number } {
   return { file: path.resolve(projectRoot(), file), line, column };
 }
 
-/** Reporters recognise the format of a matcher error. */
-function failure(result: Result, check: Check | undefined, group: Group, notes: Notes): Error {
-  const lines = [...findingsOf(result), ...(notes.get(result.check) ?? [])];
-  return contractError(
-    `${nameOf(result, check, group)}\n\nexpect(${group.service}).toConform()\n\n${lines.join('\n')}`,
-    check,
-  );
+function failure(result: Result, check: Check | undefined, group: Group, record: GroupRecord): Error {
+  const [exchange] = citedExchanges(result, record);
+  const request =
+    exchange === undefined
+      ? []
+      : [`${exchange.request.method} ${exchange.request.url}: ${exchange.response?.status ?? 'no response'}`, ''];
+  return contractError([nameOf(result, check, group), '', ...request, ...findingsOf(result)].join('\n'), check);
 }
 
 /** Error at a contract line, from which Playwright creates the code frame. The throwing location is irrelevant. */
@@ -177,19 +225,12 @@ function labelOf({ id, request, response, step: sent }: Exchange, check: Check |
   return forLog(`${request.method} ${sent} (${response?.status ?? 'no response'})${isOther ? `, ${by.title}` : ''}`);
 }
 
-/** Shows a check as a step at its contract line. */
-async function step(
-  result: Result,
-  check: Check | undefined,
-  record: GroupRecord,
-  group: Group,
-  notes: Notes,
-): Promise<void> {
+/** Shows a failing check as a step at its contract line, with the requests. */
+async function step(result: Result, check: Check | undefined, record: GroupRecord, group: Group): Promise<void> {
   try {
     await test.step(
       shortNameOf(result, check, group),
       async () => {
-        if (result.verdict !== 'fail') return;
         // Attached to the test: Allure's reporter moves attachments of steps to the end.
         const info = test.info();
         for (const exchange of citedExchanges(result, record)) {
@@ -198,7 +239,7 @@ async function step(
             contentType: 'text/plain',
           });
         }
-        throw failure(result, check, group, notes);
+        throw failure(result, check, group, record);
       },
       check === undefined ? {} : { location: operationKey(check) },
     );

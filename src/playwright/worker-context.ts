@@ -22,7 +22,10 @@ import { type GroupRecord, timeLimitCause, unsentGroup } from '../run/group-reco
 import { TestDataWatch } from '../run/test-data-watch.ts';
 import { type SharedRateLimit, joinSharedRateLimit } from './shared-rate-limit.ts';
 import { type JudgeContext, showsAllFailures, needsRetry } from '../verdict/judge.ts';
-import { runStartedAt } from './index-file.ts';
+import { policyOf } from '../run/decision-inputs.ts';
+import type { Policy } from '../gate/policy.ts';
+import { runStartedAt } from './test-index.ts';
+import { checksInScope, type TestScope } from './test-scope.ts';
 import { type GroupName, UnresponsiveServiceError, ReportedElsewhereError } from './names.ts';
 import { checkReplaced, checkUse, type ContextUse, withUse } from './use.ts';
 
@@ -35,10 +38,11 @@ export interface SenderPosition {
   readonly shard: Shard;
 }
 
-/** Input of one test: its group, options and stop signal. */
+/** Input of one test: its groups, options and stop signal. */
 export interface GroupTest {
-  readonly entry: GroupName;
-  readonly test: Pick<TestInfo, 'testId' | 'project'>;
+  readonly scope: TestScope;
+  readonly groups: readonly GroupName[];
+  readonly test: Pick<TestInfo, 'testId' | 'project' | 'retry' | 'repeatEachIndex'>;
   readonly use: ContextUse;
   /** Opens a Playwright request context with the options of the test and of the target. */
   readonly open: (options: RequestOptions) => Promise<APIRequestContext>;
@@ -51,8 +55,11 @@ export interface GroupTest {
 export interface JudgedGroup {
   readonly group: Group;
   readonly record: GroupRecord;
+  /** Another test of this worker has sent the group. */
+  readonly isReused: boolean;
   /** Waivers of the target. */
   readonly waivers: LoadedRun['target']['waivers'];
+  readonly policy: Policy;
 }
 
 /** Shared state of the groups of one service, version and set of options. */
@@ -77,6 +84,8 @@ export class WorkerContext {
   /** URLs of the target by the URL in `use` that replaces them. */
   readonly #replaced = new Map<string, string>();
   readonly #planned = new Map<string, EndpointPlan>();
+  /** Results of groups that several tests judge. */
+  readonly #sent = new Map<string, JudgedGroup>();
 
   private constructor(settings: RunSettings, senders: SenderPosition, allowance: SharedRateLimit | undefined) {
     this.#settings = settings;
@@ -88,21 +97,38 @@ export class WorkerContext {
     return new WorkerContext(settings, senders, await joinSharedRateLimit(process.env, senders.shard));
   }
 
-  async run(turn: GroupTest): Promise<JudgedGroup> {
-    const { entry } = turn;
+  async run(turn: GroupTest): Promise<readonly JudgedGroup[]> {
+    const judged: JudgedGroup[] = [];
+    for (const entry of turn.groups) judged.push(await this.#run(entry, turn));
+    return judged;
+  }
+
+  async #run(entry: GroupName, turn: GroupTest): Promise<JudgedGroup> {
     const key = JSON.stringify([entry.service, entry.spec, turn.use.key]);
-    const openContext = this.#states.get(key) ?? this.#open(turn);
+    const openContext = this.#states.get(key) ?? this.#open(entry, turn);
     this.#states.set(key, openContext);
-    const bench = await openContext.catch(async (error: unknown) => {
+    const state = await openContext.catch(async (error: unknown) => {
       throw error instanceof BadInput ? await this.#reportOnce(error, turn.test) : error;
     });
+    const sentKey = JSON.stringify([key, entry.id, turn.test.repeatEachIndex]);
+    const known = this.#sent.get(sentKey);
+    if (known !== undefined && mayReuse(known, turn)) return { ...known, isReused: true };
+    const judged = await this.#judge(entry, turn, state);
+    // The report needs the exchanges only once.
+    this.#sent.set(sentKey, { ...judged, record: { ...judged.record, exchanges: [] } });
+    return judged;
+  }
+
+  async #judge(entry: GroupName, turn: GroupTest, bench: WorkerState): Promise<JudgedGroup> {
     const { groups, operations } = this.#plan(bench.loaded, entry);
     const group = groups.get(entry.id);
     if (group === undefined)
       throw BadInput.of('other-plan', `${entry.id} is no longer planned`, {
         hint: 'The contracts or the target have changed since Playwright listed the tests. Start Playwright again.',
       });
-    const { waivers, limits } = bench.loaded.target;
+    const { settings, project, target } = bench.loaded;
+    const { waivers, limits } = target;
+    const policy = policyOf(settings.policy, project);
     await this.#allowance?.refresh();
     const stop = AbortSignal.any(
       [turn.stop, bench.context.stop, this.#allowance?.over].filter((signal) => signal !== undefined),
@@ -118,11 +144,12 @@ export class WorkerContext {
       tryAgain: (of) => needsRetry(of, judging),
     };
     const record = isStopped(context) ? undefined : await this.#send(group, bench, context, judging);
-    if (record !== undefined) return { group, waivers, record };
+    if (record !== undefined) return { group, waivers, policy, record, isReused: false };
     if (turn.stop.aborted || this.#allowance?.over.aborted === true)
       throw new StoppedError('the test ended before its requests were complete');
     const unsent = timeLimitCause(limits.minutes ?? 0);
-    return { group, waivers, record: { group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent } };
+    const results = unsentGroup(group, unsent);
+    return { group, waivers, policy, isReused: false, record: { group: group.id, results, exchanges: [], unsent } };
   }
 
   /** Deletes the watched test data and closes all connections. Throws if a service does not respond after the last test. */
@@ -174,7 +201,7 @@ export class WorkerContext {
     }
   }
 
-  #plan({ scopes }: LoadedRun, { service, spec, endpoint }: GroupTest['entry']): EndpointPlan {
+  #plan({ scopes }: LoadedRun, { service, spec, endpoint }: GroupName): EndpointPlan {
     const key = JSON.stringify([service, spec, endpoint]);
     const known = this.#planned.get(key);
     if (known !== undefined) return known;
@@ -184,7 +211,7 @@ export class WorkerContext {
     return planned;
   }
 
-  async #open({ entry, use, open }: GroupTest): Promise<WorkerState> {
+  async #open(entry: GroupName, { use, open }: GroupTest): Promise<WorkerState> {
     const found = loadRun({ ...this.#settings, services: [entry.service], specs: [entry.spec] }, process.env);
     if (found.target.embedded && process.env[EMBEDDED_VARIABLE] === undefined) throw notStartedError(found.target);
     checkUse(use);
@@ -234,6 +261,20 @@ export class WorkerContext {
     const parts = Math.min(workers * shard.parts, concurrency);
     return withShareOfLimits(target, { part: parts, parts });
   }
+}
+
+/**
+ * Whether a test may use the results of a group that an earlier test sent. A retry, a test with a trace, and a test that would fail send the
+ * group again, so that their requests are shown where they belong.
+ */
+function mayReuse({ group, record }: JudgedGroup, { scope, test: { retry, project } }: GroupTest): boolean {
+  const { trace } = project.use;
+  const isTraced = trace !== undefined && (typeof trace === 'string' ? trace : trace.mode) !== 'off';
+  if (retry > 0 || isTraced || record.unsent !== undefined) return false;
+  const own = checksInScope(scope, group);
+  return record.results.every(
+    ({ check, verdict }) => !own.has(check) || verdict === 'pass' || verdict === 'inapplicable',
+  );
 }
 
 /** Files in the options may be missing. The error contains Playwright's message, but no file content. */

@@ -21,7 +21,7 @@ export interface OutlineScope {
 
 /** Outline of these scopes; undefined if one of them has never been planned as a whole. */
 export function readOutline(of: OutlineScope, env: NodeJS.ProcessEnv): CheckIdOutline | undefined {
-  const place = placeFor(of, env);
+  const place = planCacheEntry('outline', of, env);
   const known = place === undefined ? undefined : readCache(place);
   if (!isMap(known)) return undefined;
   const versions = of.scopes.map(({ service, version }) => `${service}@${version}`);
@@ -31,11 +31,16 @@ export function readOutline(of: OutlineScope, env: NodeJS.ProcessEnv): CheckIdOu
 }
 
 export function writeOutline(of: OutlineScope, outline: CheckIdOutline, env: NodeJS.ProcessEnv): void {
-  const place = placeFor(of, env);
+  const place = planCacheEntry('outline', of, env);
   if (place !== undefined) writeCache(place, Object.fromEntries(outline));
 }
 
-function placeFor({ root, target, scopes }: OutlineScope, env: NodeJS.ProcessEnv): CacheEntry | undefined {
+/** Place of a value that planning these scopes gives; the name tells such values apart. */
+export function planCacheEntry(
+  name: string,
+  { root, target, scopes }: OutlineScope,
+  env: NodeJS.ProcessEnv,
+): CacheEntry | undefined {
   const folders = [
     path.join(root, 'specs'),
     path.join(root, 'contracts'),
@@ -44,7 +49,7 @@ function placeFor({ root, target, scopes }: OutlineScope, env: NodeJS.ProcessEnv
     ...PLANNERS,
   ];
   const versions = scopes.map(({ service, version }) => [service, version, answersForVersion(target, version)]);
-  return cacheEntryFor(folders, ['outline', JSON.stringify(versions)], cacheFolder(env));
+  return cacheEntryFor(folders, [name, JSON.stringify(versions)], cacheFolder(env));
 }
 
 function isEndpoints(value: unknown): boolean {

@@ -6,6 +6,7 @@ import type { RunInfo } from '../report/model.ts';
 import { isFileName, targetNames, TARGETS } from '../load/load-target.ts';
 import { isFile, isWithin } from '../load/read-file.ts';
 import { unknownInput } from '../load/suggest.ts';
+import { omitUndefined } from '../model/objects.ts';
 
 /** Settings of one run. Playwright's processes get them in an environment variable. */
 
@@ -73,6 +74,18 @@ function allowsWrites(env: NodeJS.ProcessEnv): boolean {
   return allowed === '1';
 }
 
+/** For `npx playwright test`: faults to seed into an embedded target. */
+const FAULT_VARIABLE = 'PLUMBLINE_FAULT';
+
+/** For `npx playwright test`: a preset or a policy file. */
+const POLICY_VARIABLE = 'PLUMBLINE_POLICY';
+
+/** Value of a variable; an empty one counts as unset. */
+function valueOf(env: NodeJS.ProcessEnv, variable: string): string | undefined {
+  const value = env[variable]?.trim();
+  return value === '' ? undefined : value;
+}
+
 /** Settings of `npx playwright test` from environment variables, stored for its other processes. Throws `BadInput`. */
 export function settingsFromEnvironment(env: NodeJS.ProcessEnv, root: string): RunSettings {
   const handed = env[VARIABLE];
@@ -83,6 +96,7 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv, root: string): R
     target: placeOrName(env['PLUMBLINE_TARGET'] ?? 'reference', root),
     out: path.resolve(env[OUT_VARIABLE] ?? 'reports/latest'),
     ...(allowsWrites(env) ? { allowWrites: true } : {}),
+    ...omitUndefined({ policy: valueOf(env, POLICY_VARIABLE), faults: valueOf(env, FAULT_VARIABLE)?.split(/\s*,\s*/) }),
   };
   env[VARIABLE] = settingsToEnvironment(settings)[VARIABLE];
   return settings;

@@ -174,7 +174,7 @@ describe('a failure item', () => {
 });
 
 it('titles of aspects are sentences; names of custom cases are words', () => {
-  expect(aspectTitle('raw')).toBe('Invalid HTTP messages are rejected');
+  expect(aspectTitle('raw')).toBe('Rejects invalid HTTP messages');
   expect(aspectTitle('partial-update')).toBe('Partial update');
   expect(aspectTitle('constructor')).toBe('Constructor');
 });
