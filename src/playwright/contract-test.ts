@@ -38,8 +38,8 @@ export interface ContractTest {
 /** Tests of a contract. */
 export interface ContractTests {
   /**
-   * Details and body of a test of one requirement: the checks of the operation that prove it. Tests of requirements are registered before
-   * `others`.
+   * Details and body of a test of one requirement: the checks of the operation that prove it. The ID may omit the service. Needs the
+   * contract of one endpoint. Tests of requirements are registered before `others`.
    */
   readonly requirement: (operation: string, requirement: string) => [details: Details, body: Body];
   /** The tests of everything else, one per aspect of an operation, in the order in which they must run. */
@@ -69,11 +69,9 @@ export async function contractTests(contract?: string, options: ContractTestOpti
   const claimed: TestScope[] = [];
   let isComplete = false;
   return {
-    requirement: (operation, requirement) => {
-      const [place = endpoint ?? '', name = ''] = operation.includes('/')
-        ? operation.split('/')
-        : [endpoint, operation];
-      const scope: TestScope = { service: service ?? '', endpoint: place, operation: name, requirement };
+    requirement: (operation, named) => {
+      const requirement = entries.some((entry) => named in entry.requirements) ? named : `${service ?? ''}.${named}`;
+      const scope: TestScope = { service: service ?? '', endpoint: endpoint ?? '', operation, requirement };
       if (isComplete)
         throw BadInput.of('late-requirement', `the test of ${requirement} is registered after others()`, {
           hint: 'Register the tests of requirements first, so that others() omits their checks.',

@@ -1,0 +1,12 @@
+/**
+ * Contract: contracts/partner-onboarding/published-definition.yaml
+ * Source: §4 (endpoints), §7 (errors), §8 (limits), §9 (versions)
+ */
+import { contractTests, test } from '../../src/playwright/index.ts';
+
+const { others } = await contractTests('partner-onboarding/published-definition', { except: ['access'] });
+
+test.describe('published-definition', () => {
+  for (const { operation, title, details, body } of others())
+    test.describe(operation, () => test(title, details, body));
+});

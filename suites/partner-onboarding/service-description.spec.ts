@@ -1,0 +1,12 @@
+/**
+ * Contract: contracts/partner-onboarding/service-description.yaml
+ * Source: §4 (endpoints), §7 (errors), §8 (limits), §9 (versions)
+ */
+import { contractTests, test } from '../../src/playwright/index.ts';
+
+const { others } = await contractTests('partner-onboarding/service-description', { except: ['access'] });
+
+test.describe('service-description', () => {
+  for (const { operation, title, details, body } of others())
+    test.describe(operation, () => test(title, details, body));
+});

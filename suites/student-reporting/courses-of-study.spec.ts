@@ -1,0 +1,15 @@
+/**
+ * Contract: contracts/student-reporting/courses-of-study.yaml
+ * Source: §2 (fields), §3 (states), §4 (endpoints), §7 (errors), §8 (limits)
+ */
+import { contractTests, test } from '../../src/playwright/index.ts';
+
+const { requirement, others } = await contractTests('student-reporting/courses-of-study', { except: ['access'] });
+
+test.describe('courses-of-study', () => {
+  test.describe('list', () => {
+    test('returns complete lists without pagination (§4 rule 5)', ...requirement('list', 'pagination.enforced-once'));
+  });
+  for (const { operation, title, details, body } of others())
+    test.describe(operation, () => test(title, details, body));
+});
