@@ -14,6 +14,7 @@ import { type ProjectFiles, type DraftNames, DRAFT_TARGET, environmentHeaders, w
 import { documentFromResponses, type ObservedResponse } from '../init/observed.ts';
 import { uncheckedText } from '../init/unchecked.ts';
 import { newProject, writeFiles } from '../init/project.ts';
+import { suiteFiles } from '../init/suites.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import { isFieldName, headerValueFault } from '../model/headers.ts';
 import { findRule } from '../rules/registry.ts';
@@ -89,7 +90,8 @@ async function init(dir: string, options: InitOptions): Promise<void> {
     headers: headers.map(({ name }) => name),
   };
   const made = newProject(draft, naming, findRule);
-  writeFiles(folder, withSchemaComments(made.files, folder));
+  const suites = [...suiteFiles(made.draft, naming)].filter(([name]) => !existsSync(path.join(folder, name)));
+  writeFiles(folder, new Map([...withSchemaComments(made.files, folder), ...suites]));
   updateLocks(folder);
   printWrapped(`${wordsOf(dir, naming, made.draft, made.checks).join('\n')}\n`);
 }

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { omitUndefined } from '../model/objects.ts';
 import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
+import { ALLURE, PLAYWRIGHT } from '../project/output.ts';
 import { addReporter } from './always-report.ts';
 import { isPlanned } from './test-index.ts';
 import { exitOnError } from './exit-on-error.ts';
@@ -16,6 +17,7 @@ import { contractProjects, embeddedServer } from './projects.ts';
 const here = import.meta.dirname;
 const ours = (name: string): string => path.join(here, `${name}${path.extname(import.meta.filename)}`);
 const settings = exitOnError(() => settingsFromEnvironment(process.env, projectRoot()));
+const files = (name: string): string => path.join(settings.out, PLAYWRIGHT, name);
 addReporter(ours('reporter'), process.env);
 // Workers read the configuration, too, but the services are running then.
 const server = isPlanned(process.env) ? undefined : embeddedServer(settings, process.env);
@@ -28,13 +30,18 @@ function testsOf(root: string): Pick<PlaywrightTestConfig, 'testDir' | 'testMatc
 
 export default defineConfig({
   ...testsOf(settings.root),
-  outputDir: path.join(settings.out, 'playwright'),
+  outputDir: files('results'),
   // Tests of a file share the requests of a group, so they run in one worker.
   fullyParallel: false,
   // Exchanges have their own timeout, so a test needs none.
   timeout: 0,
   globalSetup: ours('global-setup'),
-  reporter: [['list', { omitTags: true }]],
+  reporter: [
+    ['list', { omitTags: true }],
+    ['html', { open: 'never', outputFolder: files('html') }],
+    ['allure-playwright', { resultsDir: files(ALLURE) }],
+    [ours('reporter')],
+  ],
   projects: contractProjects(settings, process.env),
   ...omitUndefined({ webServer: server }),
 });

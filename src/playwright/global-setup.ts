@@ -6,6 +6,7 @@ import { checkShardCount, loadRun } from '../project/session.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { ONLY_PART } from '../model/check-scope.ts';
 import { forLog } from '../report/printable.ts';
+import { policyOf } from '../run/decision-inputs.ts';
 import { secretReader } from '../run/destinations.ts';
 import { validateSecrets } from '../run/usable-secrets.ts';
 import { hasSharedRateLimit, openSharedRateLimit } from './shared-rate-limit.ts';
@@ -21,7 +22,12 @@ export default async function setUp({
   try {
     for (const { use } of filteredProjects) checkSendable(parseUse(use));
     const settings = settingsFromEnvironment(process.env, projectRoot());
-    const { target } = loadRun(settings, process.env);
+    const { target, project } = loadRun(settings, process.env);
+    policyOf(settings.policy, project);
+    if (settings.faults !== undefined && !target.embedded)
+      throw BadInput.of('faults-elsewhere', 'PLUMBLINE_FAULT works on an embedded target only', {
+        hint: 'Only the reference services have faults. Unset PLUMBLINE_FAULT, or use an embedded target.',
+      });
     validateSecrets(target, secretReader(process.env));
     // Code lists are read here if the tests were only listed before, as in an editor.
     await withCodeLists(settings, process.env);

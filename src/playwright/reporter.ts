@@ -12,6 +12,7 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { isDefectNoted } from '../project/end-signals.ts';
@@ -22,21 +23,24 @@ import { checkReplaced, checkUse, parseUse, withAddresses } from './use.ts';
 import { delayFirstTest, hasSharedRateLimit } from './shared-rate-limit.ts';
 import { beginReporting } from './always-report.ts';
 import { preflightTests, type SelectedTests } from './preflight-tests.ts';
-import { SCOPE_ANNOTATION, isListing, UnresponsiveServiceError } from './names.ts';
+import { SCOPE_ANNOTATION, isInteractive, isListing, UnresponsiveServiceError } from './names.ts';
 import { exitWith, exitOnError } from './exit-on-error.ts';
 import { printToStderr } from '../project/terminal.ts';
 import { projectRoot } from '../project/package.ts';
 import { checksOfGroup, type Group } from '../plan/model.ts';
-import { groupBy } from '../model/objects.ts';
+import { groupBy, omitUndefined } from '../model/objects.ts';
 import { decisionStatus } from '../report/conformance-status.ts';
 import type { Report } from '../report/model.ts';
 import { openSession, type Session } from '../project/session.ts';
-import { OUT_VARIABLE, settingsFromEnvironment } from '../project/settings.ts';
+import { OUT_VARIABLE, settingsFromEnvironment, STATE_VARIABLE } from '../project/settings.ts';
 import { type GroupRecord, RECORD_ATTACHMENT, unpackRecord, unsentGroup } from '../run/group-record.ts';
 import { writeReportAndSummary } from '../run/artifacts.ts';
-import { checkOutput, lockOutput } from '../project/output.ts';
+import { ALLURE, checkOutput, lockOutput, PLAYWRIGHT } from '../project/output.ts';
+import { stateIn, storeApprovedReport } from '../run/state.ts';
 
 export default class PlumblineReporter implements Reporter {
+  /** The reporter of this process: it may be both in the configuration and in the environment. */
+  static #active: PlumblineReporter | undefined;
   /** Records by test; the last attempt counts, as in Playwright. */
   readonly #records = new Map<string, readonly GroupRecord[]>();
   /** Services that do not respond at the end, as `<service>@<spec>`. */
@@ -50,6 +54,7 @@ export default class PlumblineReporter implements Reporter {
 
   constructor() {
     beginReporting(process.env);
+    PlumblineReporter.#active ??= this;
   }
 
   /** Playwright adds a printing reporter if no other one prints. */
@@ -58,7 +63,7 @@ export default class PlumblineReporter implements Reporter {
   }
 
   onBegin(_config: FullConfig, suite: Suite): void {
-    if (isListing()) return;
+    if (isListing() || isInteractive() || PlumblineReporter.#active !== this) return;
     this.#startedAt = new Date();
     const opened = exitOnError(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
     const { out } = opened.settings;
@@ -70,6 +75,8 @@ export default class PlumblineReporter implements Reporter {
     const session = exitOnError(() => withUseAddresses(opened, tested));
     this.#session = session;
     this.#groups = selectedGroups(suite, planned);
+    // The reporter of Allure adds its results to those of earlier runs.
+    rmSync(path.join(out, PLAYWRIGHT, ALLURE), { recursive: true, force: true });
     for (const line of remainingRecordLines(session, this.#groups)) printToStderr(`${line}\n`);
     // Merging blobs sends nothing.
     if (hasSharedRateLimit(process.env))
@@ -101,7 +108,7 @@ export default class PlumblineReporter implements Reporter {
   }
 
   async #report(result: FullResult): Promise<Report | undefined> {
-    const session = this.#session;
+    const session = withState(this.#session, this.#groups);
     // An internal error in a worker ends the run with exit code 4; no report is written.
     if (session === undefined || isDefectNoted(indexFolder(process.env))) return undefined;
     // Without selected tests, an existing report is kept.
@@ -116,7 +123,9 @@ export default class PlumblineReporter implements Reporter {
       const report = await writeReportAndSummary(session, this.#groups, records, startedAt, undefined, [
         ...this.#unresponsive,
       ]);
-      const page = path.relative('.', path.join(session.settings.out, 'index.html'));
+      const { admitted, out } = session.settings;
+      if (admitted !== undefined) storeApprovedReport(admitted, report);
+      const page = path.relative('.', path.join(out, 'index.html'));
       const { text } = decisionStatus({ exitCode: report.decision.exitCode, summaries: report.summaries });
       // stdout may contain the JSON of another reporter.
       printToStderr(`\nConformance report: ${page}\nDecision (policy ${report.decision.policy}): ${text}\n`);
@@ -203,6 +212,24 @@ function withSelectedChecks(
       ] as const,
     ];
   });
+}
+
+/** The session with the baseline and the history of `PLUMBLINE_STATE`. It keeps complete runs only, as `--state` does. */
+function withState(session: Session | undefined, groups: readonly Group[]): Session | undefined {
+  const folder = process.env[STATE_VARIABLE]?.trim() ?? '';
+  if (session === undefined || folder === '') return session;
+  const { settings, target, plan } = session;
+  if (groups.length < plan.groups.length) {
+    printToStderr(`${STATE_VARIABLE} is not used: this run has only a part of the tests\n`);
+    return session;
+  }
+  const asked = { target: settings.target };
+  const { baseline, history, admitted } = stateIn(folder, asked, {
+    place: settings.target,
+    root: settings.root,
+    name: target.target,
+  });
+  return { ...session, settings: { ...settings, history, admitted, ...omitUndefined({ baseline }) } };
 }
 
 /** Blobs contain their target. Merging with another target would use wrong answers, waivers and URLs. */

@@ -24,6 +24,7 @@ import { responseText } from '../report/sent-text.ts';
 import { bindDestinations } from '../run/destinations.ts';
 import { judgeContext } from '../run/execute.ts';
 import { judgeGroup } from '../verdict/judge.ts';
+import type { OperationId } from './operations.ts';
 import path from 'node:path';
 
 export interface ConformOptions {
@@ -228,9 +229,9 @@ function hintFor(asked: readonly string[], ids: readonly string[]): string {
   return 'Write "service/endpoint/operation".';
 }
 
-/** Error in the format of Jest matchers, without our stack frames. */
+/** Error for a call that cannot be judged, without our stack frames. */
 function matcherError(error: BadInput, hint: string): Error {
-  const wrong = new Error(`${hint}\n\nMatcher error: ${forLog(error.message)}`);
+  const wrong = new Error(`${hint}\n\nThe response was not compared: ${forLog(error.message)}`);
   const ownFolder = path.join(import.meta.dirname, '..');
   const frames = (error.stack ?? '')
     .split('\n')
@@ -244,7 +245,7 @@ export const expect = base.extend({
   async toConform(
     this: ExpectMatcherState,
     response: Answer,
-    operation: string,
+    operation: OperationId,
     options?: ConformOptions,
   ): Promise<MatcherReturnType> {
     // Playwright adds or removes colours.

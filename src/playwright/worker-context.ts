@@ -24,6 +24,7 @@ import { type SharedRateLimit, joinSharedRateLimit } from './shared-rate-limit.t
 import { type JudgeContext, showsAllFailures, needsRetry } from '../verdict/judge.ts';
 import { policyOf } from '../run/decision-inputs.ts';
 import type { Policy } from '../gate/policy.ts';
+import type { WaiverEntry } from '../verdict/waivers.ts';
 import { runStartedAt } from './test-index.ts';
 import { checksInScope, type TestScope } from './test-scope.ts';
 import { type GroupName, UnresponsiveServiceError, ReportedElsewhereError } from './names.ts';
@@ -58,7 +59,7 @@ export interface JudgedGroup {
   /** Another test of this worker has sent the group. */
   readonly isReused: boolean;
   /** Waivers of the target. */
-  readonly waivers: LoadedRun['target']['waivers'];
+  readonly waivers: readonly WaiverEntry[];
   readonly policy: Policy;
 }
 

@@ -25,6 +25,9 @@ import { checkUnlocked, releaseLock, takeLock } from './lock.ts';
 
 export const ALLURE = 'allure-results';
 
+/** Folder for the files of Playwright's own reporters. */
+export const PLAYWRIGHT = 'playwright';
+
 /** Files that a new run replaces; `report.json` is last, since it marks a complete report. */
 export const ARTIFACTS: readonly string[] = [
   'index.html',
@@ -47,7 +50,7 @@ const OTHER_FILES = new Set([
   'leftovers.ndjson',
   'unfinished.ndjson',
   'waivers-proposed.yaml',
-  'playwright',
+  PLAYWRIGHT,
   '.gitignore',
   '.gitkeep',
   '.DS_Store',

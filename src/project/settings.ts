@@ -74,6 +74,9 @@ function allowsWrites(env: NodeJS.ProcessEnv): boolean {
   return allowed === '1';
 }
 
+/** For `npx playwright test`: folder with the last admitted report and the history. */
+export const STATE_VARIABLE = 'PLUMBLINE_STATE';
+
 /** For `npx playwright test`: faults to seed into an embedded target. */
 const FAULT_VARIABLE = 'PLUMBLINE_FAULT';
 

@@ -1,6 +1,7 @@
 /** What Playwright's own result does not know of a failure is told beside it, and why a test judged nothing. */
 import { expect, test } from 'vitest';
-import { failureNotes, unjudgedLines, skipReason } from '../../src/playwright/show.ts';
+import { shownResults, skipReason, unjudgedLines } from '../../src/playwright/show.ts';
+import { PRESETS } from '../../src/gate/policy.ts';
 import { planEndpoint } from '../../src/project/make-plan.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { projectRoot } from '../../src/project/package.ts';
@@ -30,22 +31,46 @@ const waiver = (expires: string): WaiverEntry => ({
   expires,
 });
 
-test('a waiver that excuses a failure is named, and one that has expired is not', () => {
-  const id = checks[0]?.id ?? '';
-  const notes = (expires: string): string =>
-    (failureNotes({ results: [failing(id)] }, group, [waiver(expires)], '2026-11-26T00:00:00Z').get(id) ?? []).join(
-      '\n',
-    );
-  expect(notes('2026-12-31')).toContain('waived until 2026-12-31 by somebody: known since May');
-  expect(notes('2026-11-01')).not.toContain('waived');
+const shown = (
+  results: readonly CheckResult[],
+  waivers: readonly WaiverEntry[] = [],
+): ReturnType<typeof shownResults> =>
+  shownResults(
+    { record: { group: group.id, results, exchanges: [] }, group, waivers, policy: PRESETS.nightly },
+    new Set(results.map(({ check }) => check)),
+    '2026-11-26T00:00:00Z',
+  );
+
+const all = [...checks, ...group.passive];
+const mandatory = all.find(({ level, basis }) => level === 'MUST' && basis === 'standard')?.id ?? '';
+
+test('a failure that blocks is red; a waived one is an annotation with the waiver, until it expires', () => {
+  expect(shown([failing(mandatory)]).red).toHaveLength(1);
+  const waived = shown([failing(mandatory)], [waiver('2026-12-31')]);
+  expect(waived.red).toEqual([]);
+  expect(waived.notes).toMatchObject([{ type: 'waived' }]);
+  expect(waived.notes[0]?.description).toContain('Waived until 2026-12-31 by somebody: known since May');
+  expect(shown([failing(mandatory)], [waiver('2026-11-01')]).red).toHaveLength(1);
 });
 
-test('a failure that rests on an assumption says so', () => {
-  const all = [...checks, ...group.passive];
-  const [assumed, other] = [true, false].map((is) => all.find(({ basis }) => (basis === 'assumed') === is)?.id ?? '');
-  const notes = failureNotes({ results: [failing(assumed ?? ''), failing(other ?? '')] }, group, []);
-  expect(notes.get(assumed ?? '')?.join()).toContain('assumed: the source documents do not specify it');
-  expect(notes.get(other ?? '')).toEqual([]);
+test('a failure that no source specifies, and one of a recommendation, is an annotation', () => {
+  const assumed = all.find(({ basis }) => basis === 'assumed')?.id ?? '';
+  const should = all.find(({ level, basis }) => level === 'SHOULD' && basis !== 'assumed')?.id ?? '';
+  const { red, notes } = shown([failing(assumed), failing(should)]);
+  expect(red).toEqual([]);
+  expect(notes.map(({ type }) => type)).toEqual(['not confirmed', 'advisory']);
+  expect(notes[0]?.description).toContain('status: expected 201, received 500');
+});
+
+test('only a check that could block is reported as not judged', () => {
+  const open = (check: string): CheckResult => ({
+    ...failing(check),
+    verdict: 'inconclusive',
+    findings: [],
+    cause: 'no answer',
+  });
+  const assumed = all.find(({ basis }) => basis === 'assumed')?.id ?? '';
+  expect(shown([open(mandatory), open(assumed)]).open.map(({ check }) => check)).toEqual([mandatory]);
 });
 
 test('why nothing was judged are the causes of the cases, and not that no answer came', () => {

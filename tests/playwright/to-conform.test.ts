@@ -79,9 +79,9 @@ test('what is used wrongly is told as by any matcher, and what a service says ca
   expect(stack).toContain('to-conform.test.ts');
   expect(stack).not.toContain('to-conform.ts');
   expect(await told(Promise.resolve(answer(GOOD)))).toMatch(
-    /toConform.*\n\nMatcher error: toConform expects a response, got a promise.*\n {2}Await the request: expect/,
+    /toConform.*\n\nThe response was not compared: toConform expects a response, got a promise.*\n {2}Await the request: expect/,
   );
-  expect(await told(undefined)).toContain('Matcher error: toConform expects a response, got undefined');
+  expect(await told(undefined)).toContain('The response was not compared: toConform expects a response, got undefined');
   expect(await told(answer(GOOD), null)).toContain('Matcher error: the operation must be a string, got null');
   expect(await told(answer(GOOD), 'partner-onboarding/nothing/read')).toContain('Matcher error: no contract has');
   const bad = await told(answer({ ...GOOD, api_status: '\u001b[31mred' }));
