@@ -29,8 +29,9 @@ for (const [name, schema] of Object.entries(SCHEMA_FILES)) {
 }
 // A suite that is no more would still be found there.
 const suites = path.join(root, 'dist', 'suites');
-for (const name of readdirSync(suites).filter((n) => !existsSync(path.join(root, 'suites', n.replace(/\.js$/, '.ts')))))
-  rmSync(path.join(suites, name));
+for (const name of readdirSync(suites, { recursive: true }))
+  if (!existsSync(path.join(root, 'suites', name.replace(/\.js$/, '.ts'))))
+    rmSync(path.join(suites, name), { recursive: true, force: true });
 await bundle(root);
 
 const page = path.join(root, 'dist', 'viewer', 'index.html');

@@ -52,7 +52,7 @@ function effectOf(rule: DecisionReason['rule'], { run: { selection } }: Undecide
   return rule === 'narrowed' && isOfServices ? 'show' : rules[rule];
 }
 
-/** What decides whether the failure of a check blocks. */
+/** Properties of a check on which it depends whether its failure blocks. */
 type Blocking = Pick<ReportCheck, 'id' | 'service' | 'spec' | 'level' | 'basis' | 'verdict' | 'findings'>;
 
 /** True if the failure of a check would block. */

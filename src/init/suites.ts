@@ -4,7 +4,7 @@ import type { DraftNames, ProjectFiles } from './files.ts';
 
 const PACKAGE = '@plumbline/harness/playwright';
 
-/** Modules (`.mts`), so that they run whatever the type of the package is. */
+/** Modules (`.mts`), so that they also run in a CommonJS package. */
 export function suiteFiles({ endpoints }: Draft, { service }: DraftNames): ProjectFiles {
   const ids = endpoints.flatMap(({ name, operations }) =>
     Object.keys(operations).map((operation) => `${service}/${name}/${operation}`),

@@ -3,13 +3,14 @@
  * it contains no top-level await.
  */
 import { existsSync } from 'node:fs';
-import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestConfig, type ReporterDescription } from '@playwright/test';
 import path from 'node:path';
 import { omitUndefined } from '../model/objects.ts';
 import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { ALLURE, PLAYWRIGHT } from '../project/output.ts';
 import { addReporter } from './always-report.ts';
+import { isListing } from './names.ts';
 import { isPlanned } from './test-index.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { contractProjects, embeddedServer } from './projects.ts';
@@ -22,9 +23,16 @@ addReporter(ours('reporter'), process.env);
 // Workers read the configuration, too, but the services are running then.
 const server = isPlanned(process.env) ? undefined : embeddedServer(settings, process.env);
 
-/** The suites of the project; without any, one file with the tests of all contracts. */
+const WRITING: ReporterDescription[] = [
+  ['html', { open: 'never', outputFolder: files('html') }],
+  ['allure-playwright', { resultsDir: files(ALLURE) }],
+  [ours('reporter')],
+];
+
+/** The suites of the project, or of the package if its contracts are used. Without any, one file with the tests of all contracts. */
 function testsOf(root: string): Pick<PlaywrightTestConfig, 'testDir' | 'testMatch'> {
-  const suites = path.join(root, 'suites');
+  const isOfPackage = root === projectRoot(here);
+  const suites = isOfPackage ? path.join(here, '..', '..', 'suites') : path.join(root, 'suites');
   return existsSync(suites) ? { testDir: suites } : { testDir: here, testMatch: /all-contracts\.spec\.[jt]s$/ };
 }
 
@@ -38,9 +46,8 @@ export default defineConfig({
   globalSetup: ours('global-setup'),
   reporter: [
     ['list', { omitTags: true }],
-    ['html', { open: 'never', outputFolder: files('html') }],
-    ['allure-playwright', { resultsDir: files(ALLURE) }],
-    [ours('reporter')],
+    // The other reporters write files, also when the tests are only listed.
+    ...(isListing() ? [] : WRITING),
   ],
   projects: contractProjects(settings, process.env),
   ...omitUndefined({ webServer: server }),

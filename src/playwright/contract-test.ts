@@ -4,7 +4,7 @@ import { BadInput } from '../errors.ts';
 import { aspectTitle, aspectWords } from '../model/aspects.ts';
 import { groupBy } from '../model/objects.ts';
 import { pluralize } from '../model/text.ts';
-import { nearestName } from '../load/suggest.ts';
+import { projectOf, similarIdsHint } from '../project/make-plan.ts';
 import { markDefect } from '../project/end-signals.ts';
 import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
@@ -65,7 +65,7 @@ export async function contractTests(contract?: string, options: ContractTestOpti
       (aspects === undefined || aspects.includes(entry.aspect)) &&
       !except.includes(entry.aspect),
   );
-  if (entries.length === 0 && contract !== undefined) checkPlaceExists(contract, all);
+  if (entries.length === 0 && contract !== undefined) checkContractExists(contract);
   const claimed: TestScope[] = [];
   let isComplete = false;
   return {
@@ -87,13 +87,15 @@ export async function contractTests(contract?: string, options: ContractTestOpti
   };
 }
 
-/** A suite for a service that the target does not have has no tests. A mistyped name is an error. */
-function checkPlaceExists(contract: string, entries: readonly GroupEntry[]): void {
-  const known = new Set(entries.flatMap(({ service, endpoint }) => [service, `${service}/${endpoint}`]));
-  const near = nearestName(contract, known);
-  if (near === undefined || near === contract) return;
-  throw BadInput.of('unknown-contract', `the target has no contract "${contract}"`, {
-    hint: `Did you mean "${near}"?`,
+/** A contract that the target does not test has no tests; an unknown one is an error. */
+function checkContractExists(contract: string): void {
+  const known = projectOf(projectRoot()).contracts.flatMap(({ service, endpoints }) => [
+    service,
+    ...endpoints.map(({ endpoint }) => `${service}/${endpoint}`),
+  ]);
+  if (known.includes(contract)) return;
+  throw BadInput.of('unknown-contract', `there is no contract "${contract}"`, {
+    hint: similarIdsHint(contract, known) ?? `Known: ${known.join(', ')}.`,
   });
 }
 
@@ -194,12 +196,11 @@ function specOf({ service }: TestScope, { project }: TestInfo): string {
 
 /** Plans the tests. Modules are imported lazily, since workers never plan. */
 async function planTests(): Promise<readonly GroupEntry[]> {
-  const [{ exitWith }, { loadRun, openSession }, { targetFor }, { projectOf }, { scopesOf }, { withCodeLists }, limit] =
+  const [{ exitWith }, { loadRun, openSession }, { targetFor }, { scopesOf }, { withCodeLists }, limit] =
     await Promise.all([
       import('./exit-on-error.ts'),
       import('../project/session.ts'),
       import('../project/planning.ts'),
-      import('../project/make-plan.ts'),
       import('../plan/plan.ts'),
       import('./code-lists.ts'),
       import('./shared-rate-limit.ts'),

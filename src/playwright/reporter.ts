@@ -46,7 +46,7 @@ export default class PlumblineReporter implements Reporter {
   /** Services that do not respond at the end, as `<service>@<spec>`. */
   readonly #unresponsive = new Set<string>();
   #session: Session | undefined;
-  /** Groups of the selected tests. Of a group that they judge in part, only their checks. */
+  /** Groups of the selected tests, with the checks that the tests judge. */
   #groups: readonly Group[] = [];
   #startedAt = new Date();
   /** Releases the report folder. */

@@ -40,7 +40,8 @@ interface Request {
 }
 
 type Notification =
-  | { readonly tell: 'leave' }
+  /** Releases the slots that the request with this id got. */
+  | { readonly tell: 'leave'; readonly id: number }
   /** Reports that a request was sent in the granted turn. */
   | { readonly tell: 'went' }
   | { readonly tell: 'bytes'; readonly count: number }
@@ -113,7 +114,7 @@ export async function openSharedRateLimit(
   const server = createServer((socket) => {
     sockets.add(socket.unref());
     const writing = new Map<string, WriteReport>();
-    const heldSlots: (() => void)[] = [];
+    const heldSlots = new Map<number, () => void>();
     const turns: (() => void)[] = [];
     let isGone = false;
     const answer = (id: number, more: Partial<Answer> = {}): void => {
@@ -133,8 +134,10 @@ export async function openSharedRateLimit(
       if (worker === undefined) return void socket.destroy();
       const { slots, pace } = (shared ??= sharedOf(limits, 'shard' in line ? line.shard : undefined, clock));
       if ('tell' in line) {
-        if (line.tell === 'leave') heldSlots.shift()?.();
-        else if (line.tell === 'went') turns.shift()?.();
+        if (line.tell === 'leave') {
+          heldSlots.get(line.id)?.();
+          heldSlots.delete(line.id);
+        } else if (line.tell === 'went') turns.shift()?.();
         else if (line.tell === 'bytes') bytes += line.count;
         else if (line.tell === 'write')
           // Another worker may repeat the same test with the same name.
@@ -146,7 +149,7 @@ export async function openSharedRateLimit(
           () =>
             new Promise<void>((leave) => {
               if (isGone) return leave();
-              heldSlots.push(leave);
+              heldSlots.set(line.id, leave);
               answer(line.id);
             }),
           0,
@@ -183,7 +186,8 @@ export async function openSharedRateLimit(
       sockets.delete(socket);
       workers.delete(socket);
       for (const write of writing.values()) pass({ ...write, isOver: true });
-      for (const end of [...heldSlots.splice(0), ...turns.splice(0)]) end();
+      for (const end of [...heldSlots.values(), ...turns.splice(0)]) end();
+      heldSlots.clear();
     });
   });
   // The server must not keep the process alive.
@@ -292,15 +296,12 @@ export async function joinSharedRateLimit(
       slots: {
         width,
         through: async (work, rank, wanted) => {
-          const isGranted = await ask('slot', { slots: wanted ?? 1 }).then(
-            () => true,
-            () => false,
-          );
-          if (!isGranted) return fallback.through(work, rank);
+          const granted = await ask('slot', { slots: wanted ?? 1 }).catch(() => undefined);
+          if (granted === undefined) return fallback.through(work, rank);
           try {
             return await work();
           } finally {
-            tell({ tell: 'leave' });
+            tell({ tell: 'leave', id: granted.id });
           }
         },
       },

@@ -6,9 +6,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { omitUndefined } from '../model/objects.ts';
 import type { Group } from '../plan/model.ts';
-import { readCache, writeCache } from '../load/cache.ts';
 import { setExitCodeOfDefect } from '../project/end-signals.ts';
-import { planCacheEntry, type OutlineScope } from '../project/outline-cache.ts';
+import { cachedByPlan, type OutlineScope } from '../project/outline-cache.ts';
 import { temporaryFolder } from '../project/temporary-folder.ts';
 import { isInteractive } from './names.ts';
 
@@ -42,12 +41,11 @@ let kept: { readonly file: string; readonly entries: readonly GroupEntry[] } | u
 
 /** The index of these versions from the cache, or from a new plan. */
 export function indexOf(of: OutlineScope, plan: () => readonly Group[], env: NodeJS.ProcessEnv): readonly GroupEntry[] {
-  const place = planCacheEntry('tests', of, env);
-  const cached = place === undefined ? undefined : readCache(place);
-  if (Array.isArray(cached)) return cached as readonly GroupEntry[];
-  const entries = plan().map(groupEntry);
-  if (place !== undefined) writeCache(place, entries);
-  return entries;
+  return cachedByPlan('tests', of, env, isIndex, () => plan().map(groupEntry));
+}
+
+function isIndex(value: unknown): value is readonly GroupEntry[] {
+  return Array.isArray(value);
 }
 
 /** Writes the index for the workers of this run. */

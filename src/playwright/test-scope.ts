@@ -1,5 +1,5 @@
 /**
- * What a Playwright test judges: checks of one operation. A test of a requirement judges its checks in all groups of the operation; a test of
+ * Scope of a Playwright test: the checks of one operation that it judges. A test of a requirement judges its checks in all groups of the operation; a test of
  * an aspect judges one group, except the requirements that have a test of their own.
  */
 import type { Group } from '../plan/model.ts';

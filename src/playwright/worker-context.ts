@@ -163,9 +163,12 @@ export class WorkerContext {
       await deleteRemaining(bench.context);
       for (const { service, version } of bench.loaded.scopes)
         // No request is sent after the time limit of the run.
+        // Other workers may still send, so the read needs a slot.
         if (
           !isStopped(bench.context) &&
-          !(await isResponding(bench.context.destination(service, version), bench.context))
+          !(await bench.context.slots.through(() =>
+            isResponding(bench.context.destination(service, version), bench.context),
+          ))
         )
           silent.add(`${service}@${version}`);
       await bench.close();

@@ -21,7 +21,7 @@ export interface OutlineScope {
 
 /** Outline of these scopes; undefined if one of them has never been planned as a whole. */
 export function readOutline(of: OutlineScope, env: NodeJS.ProcessEnv): CheckIdOutline | undefined {
-  const place = planCacheEntry('outline', of, env);
+  const place = placeFor('outline', of, env);
   const known = place === undefined ? undefined : readCache(place);
   if (!isMap(known)) return undefined;
   const versions = of.scopes.map(({ service, version }) => `${service}@${version}`);
@@ -31,12 +31,27 @@ export function readOutline(of: OutlineScope, env: NodeJS.ProcessEnv): CheckIdOu
 }
 
 export function writeOutline(of: OutlineScope, outline: CheckIdOutline, env: NodeJS.ProcessEnv): void {
-  const place = planCacheEntry('outline', of, env);
+  const place = placeFor('outline', of, env);
   if (place !== undefined) writeCache(place, Object.fromEntries(outline));
 }
 
-/** Place of a value that planning these scopes gives; the name tells such values apart. */
-export function planCacheEntry(
+/** A value that depends only on the plan of these scopes, from the cache or made new. `name` identifies the kind of value. */
+export function cachedByPlan<T>(
+  name: string,
+  of: OutlineScope,
+  env: NodeJS.ProcessEnv,
+  isLike: (value: unknown) => value is T,
+  make: () => T,
+): T {
+  const place = placeFor(name, of, env);
+  const known = place === undefined ? undefined : readCache(place);
+  if (isLike(known)) return known;
+  const value = make();
+  if (place !== undefined) writeCache(place, value);
+  return value;
+}
+
+function placeFor(
   name: string,
   { root, target, scopes }: OutlineScope,
   env: NodeJS.ProcessEnv,

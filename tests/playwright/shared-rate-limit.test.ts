@@ -56,6 +56,30 @@ test('a worker that is gone gives back what it held', async () => {
   expect(await second?.shared(false).slots.through(() => Promise.resolve('sent'))).toBe('sent');
 });
 
+test('a request releases its own slots, not those of another request of its worker', async () => {
+  const [first, second] = await workers({ concurrency: 3 }, 2);
+  const hold = async (slots: number): Promise<() => void> => {
+    let end = (): void => undefined;
+    await new Promise<void>((begun) => {
+      const work = (): Promise<void> => {
+        begun();
+        return new Promise((resolve) => (end = resolve));
+      };
+      void first?.shared(false).slots.through(work, 0, slots);
+    });
+    return end;
+  };
+  await hold(2);
+  const endOne = await hold(1);
+  endOne();
+  await soon();
+  let isSent = false;
+  void second?.shared(false).slots.through(() => Promise.resolve((isSent = true)), 0, 2);
+  await soon();
+  await soon();
+  expect(isSent).toBe(false);
+});
+
 test('turns are spaced for all workers together', async () => {
   const all = await workers({ concurrency: 9, requestsPerSecond: 50 }, 3);
   const begun = Date.now();

@@ -69,8 +69,8 @@ describe('a production target', () => {
   it('gets none of a bare "npx playwright test" either', async () => {
     // Without our reporters each test sends its own group.
     for (const more of [
-      ['--grep', 'partners.*(create|update).*(success|methods)'],
-      ['--grep', 'partners.*create.*success', '--reporter=line'],
+      ['--grep', 'partners.*(create|update).*@(success|methods)'],
+      ['--grep', 'partners.*create.*@success', '--reporter=line'],
     ]) {
       const out = temporary();
       const ended = await playwright(more, out, { ...env, PLUMBLINE_TARGET: target() });

@@ -77,7 +77,7 @@ test('npx playwright test reads the lists that the service gives out, and tries 
     targetWith('/reference/nowhere');
     const stopped = await start();
     expect(stopped.code).toBe(2);
-    expect(stopped.stderr).toContain(`cannot read the code list of ${point} cannot be read`);
+    expect(stopped.stderr).toContain(`cannot read the code list of ${point}`);
   } finally {
     server.closeAllConnections();
     server.close();

@@ -69,7 +69,7 @@ test('npx playwright test is refused likewise', async () => {
   mkdirSync(lock, { recursive: true });
   // As a run of this process would have left it.
   writeFileSync(path.join(lock, 'holder.json'), JSON.stringify({ host: hostname(), pid: process.pid }));
-  const grep = ['--grep', 'partners create success'];
+  const grep = ['--grep', 'partners create .*@success'];
   const ended = await playwright(grep, out, { PLUMBLINE_TARGET: served.target });
   expect(ended.stderr).toMatch(says(out));
   expect(ended.code, ended.stdout).toBe(2);

@@ -49,7 +49,7 @@ for (const { endpoint, operation, configure, tests } of await contractTests('par
 test('a test of which no check applies is skipped, with the cause', async () => {
   service = await openHostileService('partner-onboarding', '1.0.0');
   const env = { PLUMBLINE_TARGET: target([`baseUrl: ${service.url}`]) };
-  const args = ['--grep', 'partners read (access|success)|service-description read success', '--reporter=json'];
+  const args = ['--grep', 'partners read .*@(access|success)|service-description read .*@success', '--reporter=json'];
   const { code, stdout, stderr } = await playwright(args, temporary(), env);
   expect(code, stdout + stderr).toBe(0);
   const { stats } = JSON.parse(stdout) as { readonly stats: { readonly expected: number; readonly skipped: number } };
@@ -121,7 +121,7 @@ test('options of `use` with which nothing could be sent rightly are told once, b
     const config = path.join(temporary(), 'playwright.config.ts');
     writeFileSync(path.join(path.dirname(config), 'package.json'), '{ "type": "module" }');
     writeFileSync(config, `import ours from ${ours};\nexport default { ...ours, use: { ${use} } };\n`);
-    return playwright(['-c', config, '--grep', 'service-description read success'], temporary(), {
+    return playwright(['-c', config, '--grep', 'service-description read .*@success'], temporary(), {
       PLUMBLINE_TARGET: file,
     });
   };
@@ -196,7 +196,7 @@ test('a target in production says by which variable writes are allowed', async (
   service = await openHostileService('partner-onboarding', '1.0.0');
   const file = target([`baseUrl: ${service.url}`]);
   writeFileSync(file, readFileSync(file, 'utf8').replace('environment: test', 'environment: production'));
-  const args = ['--grep', 'partners create success', '--reporter=line'];
+  const args = ['--grep', 'partners create .*@success', '--reporter=line'];
   const { code, stdout } = await playwright(args, temporary(), { PLUMBLINE_TARGET: file });
   expect([code, stdout]).toEqual([1, expect.stringContaining('allow writes with PLUMBLINE_ALLOW_WRITES=1')]);
 });
@@ -220,7 +220,7 @@ test('a version that is out of order is not looked at where no selected test is 
   const more = ['  student-reporting: { baseUrl: "http://127.0.0.1:1", spec: ["4.0.1"] }'];
   const env = { PLUMBLINE_TARGET: target([`baseUrl: ${service.url}`], more) };
   const one = await playwright(
-    ['--grep', 'partner-onboarding 1.0.0.*service-description read success'],
+    ['--grep', 'partner-onboarding 1.0.0.*service-description read .*@success'],
     temporary(),
     env,
   );

@@ -9,7 +9,7 @@ test('a report is made of what was run, and of its target', async () => {
   const [out, blobs] = [path.join(folder, 'out'), path.join(folder, 'blobs')];
   const target = smallTarget();
   const more = { ...target, PLAYWRIGHT_BLOB_OUTPUT_DIR: blobs };
-  const run = await playwright(['--grep', 'partners read success', '--add-reporter=blob'], out, more);
+  const run = await playwright(['--grep', 'partners read .*@success', '--add-reporter=blob'], out, more);
   expect(run.code, run.stdout + run.stderr).toBe(0);
   expect(run.stderr).toContain(`Conformance report: ${path.relative(process.cwd(), path.join(out, 'index.html'))}\n`);
   const text = readFileSync(path.join(out, 'summary.md'), 'utf8');
@@ -37,7 +37,7 @@ test('a report is made of what was run, and of its target', async () => {
 });
 
 test('the report comes whatever reporters are chosen, and the terminal has what Playwright prints without it', async () => {
-  const [target, args] = [smallTarget(), ['--grep', 'service-description read success']];
+  const [target, args] = [smallTarget(), ['--grep', 'service-description read .*@success']];
   const own = path.join(temporary(), 'playwright.config.ts');
   const ours = JSON.stringify(path.join(ROOT, 'src', 'playwright', 'config.ts'));
   writeFileSync(path.join(path.dirname(own), 'package.json'), '{ "type": "module" }');

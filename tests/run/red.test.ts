@@ -54,7 +54,10 @@ test('everything fails: one process sends, and the same verdicts as where each t
   const served = await serve(['--service', 'partner-onboarding', '--fault', others.join(',')]);
   try {
     const grep = await playwright(
-      ['--grep', 'partner-onboarding.*(partners read (success|methods|access)|published-definition read success)'],
+      [
+        '--grep',
+        'partner-onboarding.*(partners read .*@(success|methods|access)|published-definition read .*@success)',
+      ],
       bare,
       {
         PLUMBLINE_TARGET: served.target,

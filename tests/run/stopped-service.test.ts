@@ -71,7 +71,7 @@ test('nor with Playwright', async () => {
   const config = JSON.stringify(path.join(ROOT, 'src', 'playwright', 'config.ts'));
   writeFileSync(path.join(folder, 'playwright.config.ts'), `export { default } from ${config};\n`);
   const out = path.join(folder, 'out');
-  const args = ['--grep', 'notes (create raw|list success)', '--workers=1'];
+  const args = ['--grep', 'notes (create .*@raw|list .*@success)', '--workers=1'];
   const { code, stdout, stderr } = await playwright(args, out, { PLUMBLINE_TARGET: 'test' }, folder);
   expect(code, stdout + stderr).toBe(1);
   expect(stdout + stderr).toContain('notes@1.0 did not respond after the last test');
