@@ -46,7 +46,7 @@ function familyWords(value: unknown): string {
 function successWords(value: unknown, refused: boolean): string {
   if (typeof value !== 'object' || value === null || !('statuses' in value)) return displayValue(value);
   const flag = 'flag' in value && typeof value.flag === 'string' ? ` and ${value.flag} true` : '';
-  return `${refused ? 'a success would be' : 'a success is'} status ${joinWithOr(value.statuses)}${flag}`;
+  return `${refused ? 'a success would be' : 'a success is'} status ${joinWithOr([value.statuses].flat())}${flag}`;
 }
 
 /** Descriptions of requests and of their differences. */

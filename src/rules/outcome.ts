@@ -69,6 +69,8 @@ export const acceptedRule = caseRule(
       'The request meets all rules of the contract. A rejection means that the service requires more than the specification, or that its data or sign-in is not set up.',
     filled: 'success',
     form: 'outcome.success-form',
+    // The scenario lifecycle.clear-each.
+    requirementFor: { 'clear-each': 'http.null-clears' },
   },
   ACCEPTED_PARAMS,
   judgeAccepted,
