@@ -43,7 +43,7 @@ function isEnvelope(document: unknown, path: string): document is Readonly<Recor
  */
 export const habits = {
   'habit-head-405': {
-    describes: 'HEAD is answered 405.',
+    describes: 'HEAD returns 405.',
     allowedBy: 'RFC 9110, section 9.1: only general-purpose servers must support HEAD.',
     apply: (reply, { method }) => (method === 'HEAD' ? refused(405, reply, { allow: 'GET' }) : reply),
   },

@@ -17,10 +17,7 @@ export const internalError = (): GatewayError =>
 
 /** Faults of the shape of a body; what they do depends on what the bodies of a service look like. */
 export const bodyShapeFaults = {
-  'unknown-member-accepted': [
-    `An unknown member is refused with 400 (${assumed}).`,
-    'A member that the resource does not know is ignored.',
-  ],
+  'unknown-member-accepted': [`An unknown member is refused with 400 (${assumed}).`, 'Unknown fields are ignored.'],
   'wrong-type-accepted': [wrongType, 'A value of the wrong JSON type is stored as it is.'],
   'top-level-500': [
     `A body of another JSON type is refused with 400 (${assumed}).`,
@@ -28,7 +25,7 @@ export const bodyShapeFaults = {
   ],
   'top-level-coerced': [
     `A body of another JSON type is refused with 400 (${assumed}).`,
-    'One object is taken as an array of it, an array as its first entry, and anything else as an empty object.',
+    'An object is accepted as an array with one entry, an array as its first entry, and any other value as an empty object.',
   ],
   'array-unpacked': [wrongType, 'An array that holds one text is taken as that text.'],
   'numbers-as-texts': [wrongType, 'A number in place of a text is taken as the text that it is written with.'],
@@ -61,24 +58,24 @@ const longerRefused = (kibibytes: number, status = 413): FaultTable<ServiceStage
 export const bodyFaults: FaultTable<ServiceStages> = {
   'duplicate-names-accepted': {
     breaks: `A JSON object with two members of one name is refused with 400 (${assumed}).`,
-    describes: 'The last of two members of one name is taken.',
+    describes: 'If a field occurs twice, the last value is used.',
     change: inArea('gateway', () => ({ repeated: () => undefined })),
   },
   'empty-text-as-null': {
     breaks: `A text has the form that it has to have, and an empty one has none (${assumed}).`,
-    describes: 'An empty text anywhere in a body is taken for null.',
+    describes: 'An empty text in a body is accepted as null.',
     change: inArea('gateway', ({ parse }) => ({
       parse: (text) => each(parse(text), (value) => (value === '' ? null : value)),
     })),
   },
   'media-type-accepted': {
     breaks: `A body of another media type than application/json is refused with 415 (${assumed}).`,
-    describes: 'Any media type, or none, is read as JSON.',
+    describes: 'A body of any media type, or without one, is parsed as JSON.',
     change: inArea('gateway', () => ({ declared: () => undefined })),
   },
   'size-unlimited': {
     breaks: `A body over 1 MiB is refused with 413 (${assumed}).`,
-    describes: 'A body of up to 16 MiB is read.',
+    describes: 'Bodies of up to 16 MiB are accepted.',
     change: inArea('gateway', () => ({ bodyLimit: 16 * mebibyte })),
   },
   'size-2-kib': longerRefused(2),
@@ -99,7 +96,7 @@ export const bodyFaults: FaultTable<ServiceStages> = {
   },
   'media-type-case-sensitive': {
     breaks: 'Media types are compared without regard to case and parameters (RFC 9110, section 8.3.1).',
-    describes: 'A body is refused with 415 unless its media type is "application/json" to the letter.',
+    describes: 'A body returns 415 unless its media type is exactly "application/json".',
     change: inArea('gateway', ({ declared }) => ({
       declared: (call) => {
         declared(call);
@@ -109,7 +106,7 @@ export const bodyFaults: FaultTable<ServiceStages> = {
   },
   'charset-refused': {
     breaks: 'A charset of JSON has no effect (RFC 8259, section 11).',
-    describes: 'A body whose media type has a charset is refused with 415.',
+    describes: 'A body whose media type has a charset returns 415.',
     change: inArea('gateway', ({ declared }) => ({
       declared: (call) => {
         declared(call);

@@ -103,12 +103,12 @@ export const bodyOperators = {
   ),
   'json-malformed': operator(
     jsonRule,
-    'Every body has a comma too many at its end.',
+    'Every body has an extra comma at its end.',
     inText((text) => `${text},`),
   ),
   'json-member-twice': operator(
     jsonRule,
-    'The first member of every body stands there twice.',
+    'The first field of every body occurs twice.',
     inText((text) => text.replace(/"(?:[^"\\]|\\.)*":(?:"(?:[^"\\]|\\.)*"|-?[0-9.]+|true|false|null)/, '$&,$&')),
   ),
   'number-unsafe': operator(
@@ -118,7 +118,7 @@ export const bodyOperators = {
   ),
   'error-echo': operator(
     'An error does not repeat the request (assumed; RFC 9457, section 5).',
-    'A call with content is answered 400, and its content is sent back.',
+    'A request with content returns 400, and the response repeats the content.',
     async (reply, call) => {
       const sent = Buffer.from((await call.read(1024 * 1024)) ?? new Uint8Array()).toString('utf8');
       return sent === '' ? reply : gatewayAnswer(reply, 400, `This cannot be understood: ${sent}`);
@@ -133,7 +133,7 @@ export const bodyOperators = {
   'error-stack-leak': ofError(innerRule, 'Errors carry a stack trace.', changedError('stack')),
   'error-known-message': ofError(
     'student-reporting section 7: "Could not Connect to Endpoint" was a fault of the service and is gone.',
-    'Errors say "Could not Connect to Endpoint".',
+    'Errors have the text "Could not Connect to Endpoint".',
     changedError('known-message'),
   ),
 } as const satisfies Readonly<Record<string, Operator>>;

@@ -46,7 +46,7 @@ export const partFaults: FaultTable<StudentReportingStages> = {
   },
   'nested.first-only': {
     breaks: within,
-    describes: 'Of nested records only the first is stored.',
+    describes: 'Only the first nested record is stored.',
     touches: insideAnother,
     change: nesting((children) => children.map(({ member, examined }) => ({ member, examined: examined.slice(0, 1) }))),
   },
@@ -70,7 +70,7 @@ export const partFaults: FaultTable<StudentReportingStages> = {
   'nested.outer-correlation-id': {
     breaks:
       'The answer to a nested record repeats its own correlation_id (assumed; section 2 has it as the common envelope field).',
-    describes: 'What is said of nested records carries the correlation_id of the record that they are in.',
+    describes: 'Results of nested records have the correlation_id of the outer record.',
     touches: { rules: ['lifecycle.inner-correlation'] },
     change: inArea('keep', ({ record }) => ({
       record: (examined, circumstances, parent) => {
