@@ -18,18 +18,18 @@ export const internalError = (): GatewayError =>
 /** Faults of the shape of a body; what they do depends on what the bodies of a service look like. */
 export const bodyShapeFaults = {
   'unknown-member-accepted': [`An unknown member is refused with 400 (${assumed}).`, 'Unknown fields are ignored.'],
-  'wrong-type-accepted': [wrongType, 'A value of the wrong JSON type is stored as it is.'],
+  'wrong-type-accepted': [wrongType, 'A value of a wrong JSON type is stored unchanged.'],
   'top-level-500': [
     `A body of another JSON type is refused with 400 (${assumed}).`,
-    'A body of another JSON type makes the service fail with 500.',
+    'A body of another JSON type causes a 500.',
   ],
   'top-level-coerced': [
     `A body of another JSON type is refused with 400 (${assumed}).`,
     'An object is accepted as an array with one entry, an array as its first entry, and any other value as an empty object.',
   ],
-  'array-unpacked': [wrongType, 'An array that holds one text is taken as that text.'],
-  'numbers-as-texts': [wrongType, 'A number in place of a text is taken as the text that it is written with.'],
-  'truth-as-texts': [wrongType, 'true and false in place of a text are taken as these words.'],
+  'array-unpacked': [wrongType, 'An array with one text is accepted as the text.'],
+  'numbers-as-texts': [wrongType, 'A number instead of a text is accepted as its digits.'],
+  'truth-as-texts': [wrongType, 'true and false are accepted as the texts "true" and "false".'],
 } as const satisfies Readonly<Record<string, readonly [breaks: string, describes: string]>>;
 
 export type BodyShapeFault = keyof typeof bodyShapeFaults;
@@ -43,7 +43,7 @@ export const writtenOut =
 /** As a proxy in front of the service, or its framework, has it from the start. */
 const longerRefused = (kibibytes: number, status = 413): FaultTable<ServiceStages>[string] => ({
   breaks: `A right body of up to 1 MiB is taken (${assumed}).`,
-  describes: `A body of more than ${kibibytes} KiB is refused with ${status}.`,
+  describes: `A body of more than ${kibibytes} KiB returns ${status}.`,
   change: inArea('gateway', ({ read }) => ({
     read: async (call) => {
       if (!call.hasBody) return read(call);
@@ -82,7 +82,7 @@ export const bodyFaults: FaultTable<ServiceStages> = {
   'size-8-kib': longerRefused(8),
   'malformed-json-500': {
     breaks: `Malformed JSON is refused with 400 (${assumed}).`,
-    describes: 'Malformed JSON makes the service fail with 500.',
+    describes: 'Malformed JSON causes a 500.',
     change: inArea('gateway', ({ read }) => ({
       read: async (call) => {
         try {

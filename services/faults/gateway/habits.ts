@@ -92,7 +92,7 @@ const habits: Readonly<Record<string, Habit>> = {
   },
   'errors-stack': {
     breaks: 'No response carries technical detail (assumed).',
-    describes: 'Every error has a member with a stack trace.',
+    describes: 'Every error has a field with a stack trace.',
     change: refusing(({ body }) => ({
       ...(JSON.parse(body ?? '{}') as object),
       trace:

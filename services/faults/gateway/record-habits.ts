@@ -217,7 +217,7 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
   },
   'read-changes-sometimes': {
     breaks: safeRule,
-    describes: 'Each fifth read of any record changes the record.',
+    describes: 'Every fifth read of a record changes the record.',
     change: changedByReading,
   },
 };

@@ -95,9 +95,9 @@ const inText =
 
 /** Bodies that are not what was documented. */
 export const bodyOperators = {
-  'body-member-dropped': ofBody(schemaRule, 'The first member of the payload is missing.', bodyChange('dropped')),
-  'body-member-null': ofBody(schemaRule, 'The first member of the payload is null.', bodyChange('null')),
-  'body-member-added': ofBody(schemaRule, 'The payload has a member that is not documented.', bodyChange('added')),
+  'body-member-dropped': ofBody(schemaRule, 'The first field of the body is missing.', bodyChange('dropped')),
+  'body-member-null': ofBody(schemaRule, 'The first field of the body is null.', bodyChange('null')),
+  'body-member-added': ofBody(schemaRule, 'The body has an undocumented field.', bodyChange('added')),
   'body-wrapped': ofBody(schemaRule, 'The body of a success is wrapped in {"data": …}.', (reply) =>
     isSuccessWithBody(reply) ? { ...reply, body: `{"data":${reply.body ?? ''}}` } : reply,
   ),
@@ -129,8 +129,8 @@ export const bodyOperators = {
     ...withContentType(reply, 'text/html'),
     body: `<html><body><h1>Error ${String(reply.status)}</h1></body></html>`,
   })),
-  'error-beside-data': ofError(errorRule, 'Errors stand beside a member "data".', changedError('beside-data')),
-  'error-stack-leak': ofError(innerRule, 'Errors carry a stack trace.', changedError('stack')),
+  'error-beside-data': ofError(errorRule, 'Errors have an additional field "data".', changedError('beside-data')),
+  'error-stack-leak': ofError(innerRule, 'Errors contain a stack trace.', changedError('stack')),
   'error-known-message': ofError(
     'student-reporting section 7: "Could not Connect to Endpoint" was a fault of the service and is gone.',
     'Errors have the text "Could not Connect to Endpoint".',

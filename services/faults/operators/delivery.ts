@@ -25,10 +25,14 @@ const burstsOfWrites: readonly string[] = [
 
 /** How, and whether, an answer reaches the caller, and what other methods of the path are answered. */
 export const deliveryOperators = {
-  'connection-reset': operator('Every request is answered.', 'The connection is reset without an answer.', (reply) => ({
-    ...reply,
-    wire: 'reset',
-  })),
+  'connection-reset': operator(
+    'Every request is answered.',
+    'The connection is reset without a response.',
+    (reply) => ({
+      ...reply,
+      wire: 'reset',
+    }),
+  ),
   'body-truncated': operator(
     'A body is as long as its Content-Length (RFC 9110, section 8.6).',
     'The connection closes after half of the body.', // An operation that answers a success without content refuses with some.

@@ -41,14 +41,14 @@ export const headerOperators = {
     (reply) =>
       reply.body === undefined ? withHeader(reply, 'content-length', '2') : { ...reply, wire: 'length-wrong' },
   ),
-  'date-missing': operator(dateRule, 'There is no Date.', (reply) => without(reply, 'date')),
+  'date-missing': operator(dateRule, 'The response has no Date header.', (reply) => without(reply, 'date')),
   'www-authenticate-missing': operator(
     challengeRule,
     'The 401 has no WWW-Authenticate header.',
     (reply) => without(reply, 'www-authenticate'),
     ({ isGuarded }) => isGuarded,
   ),
-  'allow-missing': pathOperator(allowRule, 'There is no Allow header on the path of the operation.', (reply) =>
+  'allow-missing': pathOperator(allowRule, 'A 405 on the path of the operation has no Allow header.', (reply) =>
     without(reply, 'allow'),
   ),
   'allow-wrong': pathOperator(
@@ -74,8 +74,10 @@ export const headerOperators = {
     'Last-Modified has a database format, 2026-03-10 02:00:00.',
     (reply) => withHeader(reply, 'last-modified', '2026-03-10 02:00:00'),
   ),
-  'expires-zero': operator('Expires is a date (RFC 9111, section 5.3).', 'Every answer says "Expires: 0".', (reply) =>
-    withHeader(reply, 'expires', '0'),
+  'expires-zero': operator(
+    'Expires is a date (RFC 9111, section 5.3).',
+    'Every response has the header "Expires: 0".',
+    (reply) => withHeader(reply, 'expires', '0'),
   ),
   'vary-malformed': operator(
     'Vary is a list of field names (RFC 9110, section 12.5.5).',

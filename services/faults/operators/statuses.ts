@@ -13,11 +13,11 @@ const works = 'The operation works (student-reporting section 4, partner-onboard
 
 /** Statuses that are wrong, or that come without what they have to bring. */
 export const statusOperators = {
-  'status-500': operator(works, 'Every call is answered 500.', (reply) => ({
+  'status-500': operator(works, 'Every request returns 500.', (reply) => ({
     ...gatewayAnswer(reply, 500, 'Internal Server Error'),
     headers: { ...reply.headers, 'content-type': 'application/json' },
   })),
-  'status-404': operator(works, 'Every call is answered 404.', (reply) =>
+  'status-404': operator(works, 'Every request returns 404.', (reply) =>
     gatewayAnswer(reply, 404, 'There is no such resource.'),
   ),
   'status-changed': operator(
@@ -64,7 +64,7 @@ export const statusOperators = {
   ),
   'not-modified-bare': operator(
     'A 304 carries what the 200 does (RFC 9110, section 15.4.5).',
-    'Successes have an ETag, and a read with If-Modified-Since is answered 304 with Date alone.',
+    'Successes have an ETag, and a read with If-Modified-Since returns 304 with only a Date header.',
     (reply, call) => {
       if (!isSuccess(reply)) return reply;
       if (call.header('if-modified-since') === undefined) return withHeader(reply, 'etag', '"v1"');

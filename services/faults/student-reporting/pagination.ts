@@ -69,13 +69,13 @@ const orUsual =
 const pagingFaults: Readonly<Record<string, PagingFault>> = {
   'unoffered-honoured': [
     'A list that offers no pagination ignores the pagination headers (assumed).',
-    'The list is paged when it is asked to be.',
+    'The list is paged if the request asks for a page.',
     asking((ask) => (call, family) => ask(call, { ...family, paging: { isEnforced: false, maxSize: unlimited } })),
     'unoffered',
   ],
   'default-size-unlimited': [
     `At most 200 records per call (${rule(1)}).`,
-    'A page of no stated size holds every record.',
+    'A page without a requested size has all records.',
     asking((ask) => (call, family) => {
       const asked = ask(call, family);
       return asked.isEnabled && call.header(sizeHeader) === undefined ? { ...asked, size: unlimited } : asked;

@@ -53,7 +53,7 @@ export const partFaults: FaultTable<StudentReportingStages> = {
   'nested.invalid-dropped': {
     operation: 'students.create',
     breaks: 'A POST with an invalid record inside is refused whole (assumed).',
-    describes: 'Invalid nested records are left out, and the record is stored without them.',
+    describes: 'A record is stored without its invalid nested records.',
     touches: { aspects: ['nested'] },
     change: inArea('judgement', ({ examine }) => ({
       examine: (item, circumstances) => {

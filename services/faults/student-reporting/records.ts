@@ -303,7 +303,7 @@ export const recordFaults: FaultTable<StudentReportingStages> = {
   },
   'records.parts-lost': {
     breaks: partial,
-    describes: 'A PATCH deletes the records below the one that it changes.',
+    describes: 'A PATCH deletes the records below the changed record.',
     touches: { rules: ['lifecycle.*'] },
     change: childrenLost(every),
   },
@@ -469,7 +469,7 @@ export const recordFaults: FaultTable<StudentReportingStages> = {
   },
   'records.updates-without-first-codes': {
     breaks: 'Each value of a code list is accepted (assumed).',
-    describes: 'A PATCH is validated against code lists that lack the first of their codes.',
+    describes: 'A PATCH is validated with code lists without their first code.',
     touches: { rules: ['input.each-listed'] },
     change: inArea('judgement', ({ field }) => ({
       field: (bound, given, circumstances) => {

@@ -56,8 +56,7 @@ export const versionFaults: FaultTable<StudentReportingStages> = {
   'version.definition-of-other-version': {
     operation: 'definition.read',
     breaks: `${section9}: the machine-readable definition aligns with the tested version.`,
-    describes:
-      '/openapi.json names the tested version, but its contents are those of the other side of the TAC offer change.',
+    describes: '/openapi.json names the tested version but describes TAC offers of another version.',
     change: withDefinition(({ info: { version } }) =>
       definitionOf(compareVersions(version, '2.1.06') < 0 ? '2.1.06' : '2.1.05', version),
     ),
