@@ -57,7 +57,7 @@ export const PEERS: readonly Peer[] = [
     },
   },
   {
-    name: 'Playwright, `request` fixture, a test a call',
+    name: 'Playwright, `request` fixture, one test for each request',
     prepare: (folder, { url, count }) => {
       const tests = path.join(ROOT, 'dist', 'bench', 'playwright');
       mkdirSync(tests, { recursive: true });

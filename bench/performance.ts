@@ -1,12 +1,12 @@
 /**
- * What a run costs, beside the least that the same exchanges can cost and beside what else people test APIs with:
- * `npx tsx bench/performance.ts [ROUNDS] [--sizes=N]`. It prints a page of figures;
- * docs/architecture.md has the most important ones. `--sizes=N` measures only the first N sizes.
+ * Cost of `plumbline run`, compared with plain HTTP requests and with other API testing tools:
+ * `npx tsx bench/performance.ts [ROUNDS] [--sizes=N]`. Prints a Markdown page; docs/architecture.md has the main results.
+ * `--sizes=N` measures only the first N sizes.
  *
- * All are whole processes of compiled JavaScript, from the first line to the exit code, in turns against the same services,
- * whose data is cleared before each. The floor (`floor.ts`) sends with undici what a run was recorded to send, at the same
- * concurrency, and validates the answers with compiled ajv schemas. Uids are given out in the order of arrival, so that a part
- * of what is sent again names records that are not there: the floor is lower for it, never higher.
+ * Each measurement is a whole process of compiled JavaScript. The measurements alternate against the same services, whose data is cleared
+ * before each. The baseline (`floor.ts`) sends the recorded requests of a run with undici at the same concurrency and validates the
+ * responses with compiled ajv schemas. UIDs depend on the order of arrival, so some requests of the baseline name missing records. This
+ * makes the baseline faster, never slower.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -35,16 +35,16 @@ const ROUNDS = numberOf(USAGE, 'ROUNDS', positionals[0] ?? '3');
 const MEASURED = numberOf(USAGE, '--sizes', values.sizes);
 const LATENCY_MS = 100;
 const PARTS = 4;
-/** Each takes a second: enough of them for a median, however few rounds are asked for. */
+/** Number of saves, independent of the rounds: each takes a second. */
 const SAVES = 9;
-/** Reads of one address, for whoever tests nothing else. */
+/** Numbers of reads of one URL, for the comparison with other tools. */
 const READS = [500, 2000, 5000];
 
 interface Size {
   readonly services?: readonly string[];
   readonly specs?: readonly string[];
   readonly only?: string;
-  /** Of the floor's time, which it is to take at most; absent where nothing is aimed at. */
+  /** Limit of the ratio to the baseline; absent without a target. */
   readonly most?: number;
 }
 
@@ -59,7 +59,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const number = (value: number): string => value.toLocaleString('en');
 
-/** Median, with the least and the most beside it. */
+/** Median, with minimum and maximum. */
 function spread(values: readonly number[], shown: (value: number) => string): string {
   return `${shown(median(values))} (${shown(Math.min(...values))} to ${shown(Math.max(...values))})`;
 }
@@ -72,7 +72,7 @@ function wordsOf({ services, specs, only }: Size): readonly string[] {
   ];
 }
 
-/** Each into a folder of its own: to remove thousands of files right before as many are written makes some disks slow. */
+/** Each run has its own output folder, because some disks are slow after thousands of files were deleted. */
 async function plumbline(target: string, folder: string, size: Size): Promise<Cost & { readonly exchanges: number }> {
   const out = mkdtempSync(path.join(folder, 'out-'));
   const words = ['run', '--target', target, ...wordsOf(size), '--out', out];
@@ -81,7 +81,7 @@ async function plumbline(target: string, folder: string, size: Size): Promise<Co
   return { ...ended, exchanges: Number(/([\d,]+) exchanges/.exec(ended.stdout)?.[1]?.replaceAll(',', '') ?? 0) };
 }
 
-/** How many requests there are in all, with signing in and removing. */
+/** Number of requests of a run, with sign-in and cleanup. */
 async function recorded(served: Served, file: string, size: Size): Promise<number> {
   await clear(served);
   const { most: _most, ...narrowed } = size;
@@ -91,12 +91,12 @@ async function recorded(served: Served, file: string, size: Size): Promise<numbe
   return recording.calls.length;
 }
 
-/** A row for each size: what was measured, in turns. */
+/** A row for each size. */
 async function bySize(served: Served, folder: string, floor: string): Promise<readonly string[]> {
   const file = path.join(folder, 'recording.json');
   const rows: string[] = [];
   const [first] = SIZES;
-  // The first of all finds neither the service warm nor its own code in memory; it is not counted.
+  // A warm-up run, which is not counted.
   if (first !== undefined) await plumbline(served.target, folder, first);
   for (const size of SIZES.slice(0, MEASURED)) {
     await recorded(served, file, size);
@@ -133,7 +133,7 @@ async function bySize(served: Served, folder: string, floor: string): Promise<re
   return rows;
 }
 
-/** A service that is far away: the time on the clock beside the least that the allowed concurrency leaves. */
+/** Wall time with a slow service, compared with the minimum that the concurrency allows. */
 async function farAway(near: Served, folder: string): Promise<string> {
   const [size = {}] = SIZES;
   const ideal = ((await recorded(near, path.join(folder, 'far.json'), size)) * LATENCY_MS) / 8;
@@ -145,13 +145,13 @@ async function farAway(near: Served, folder: string): Promise<string> {
       times.push((await plumbline(served.target, folder, size)).ms);
     }
     const ratio = (ms: number): string => (ms / ideal).toFixed(2);
-    return `${spread(times, seconds)}, ${spread(times, ratio)} times the ideal (${seconds(ideal)}: every request ${LATENCY_MS} ms, signing in and removing too, 8 at once; at most 1.3 is the aim)`;
+    return `${spread(times, seconds)}, ${spread(times, ratio)} times the minimum (${seconds(ideal)}: every request takes ${LATENCY_MS} ms, also sign-in and cleanup, with 8 in parallel; target: at most 1.3)`;
   } finally {
     await served.stop();
   }
 }
 
-/** A row for each peer and number of reads. */
+/** A row for each tool and number of reads. */
 async function byPeer(folder: string): Promise<readonly string[]> {
   const peers = path.join(folder, 'peers');
   mkdirSync(peers);
@@ -176,77 +176,77 @@ mkdirSync(built, { recursive: true });
 const served = await serve();
 try {
   const planning = measurePlanning(ROOT, 'reference', 7);
-  say(`load and plan everything: ${planning.cpuMs.toFixed(0)} ms of processor time`);
+  say(`load and plan all contracts: ${planning.cpuMs.toFixed(0)} ms of CPU time`);
   const many = path.join(folder, 'thousand');
   writeThousand(many);
   const thousand = measurePlanning(many, 'local', ROUNDS);
-  say(`load and plan ${CONTRACTS} contracts: ${thousand.cpuMs.toFixed(0)} ms of processor time`);
+  say(`load and plan ${CONTRACTS} contracts: ${thousand.cpuMs.toFixed(0)} ms of CPU time`);
   const author = await savedToJudged(served.target, SAVES);
-  say(`saved to judged: ${spread(author.saves, seconds)}`);
+  say(`from save to verdict: ${spread(author.saves, seconds)}`);
   const sizes = await bySize(served, folder, await compiled('floor', built));
   const far = await farAway(served, folder);
   say(far);
   const walks = walkRows(await measureWalks(ROUNDS));
   say(walks.join('\n'));
   const scale = await measureScale();
-  say(`${scale.checks} checks: ${scale.bytes} bytes`);
+  say(`${scale.checks} checks: ${scale.bytes} bytes of memory`);
   const shared = await measureShards(served, folder, PARTS);
   say(`${PARTS} shards: ${shared.wholeMs} ms, ${shared.longestMs} ms`);
   const peers = await byPeer(folder);
-  const text = `# What a run costs
+  const text = `# Cost of a run
 
-Written by \`npx tsx bench/performance.ts ${ROUNDS}\`; Node ${process.version}, ${cpus().length} processors, on a machine in use: the
-ratios count, and of them the ones of processor time most. Medians of ${ROUNDS}, with the least and the most, after one run that is not counted.
+Written by \`npx tsx bench/performance.ts ${ROUNDS}\`; Node ${process.version}, ${cpus().length} processors, shared with other processes: compare
+the ratios, mainly those of CPU time. Each value is the median of ${ROUNDS} rounds, with minimum and maximum, after a warm-up run.
 
-## Beside the floor
+## Compared with the baseline
 
-A whole \`plumbline run\`, with every check judged and every artefact written, beside undici and compiled ajv schemas sending the same requests and
-validating the answers, which plan, judge, mask and write nothing.
+\`plumbline run\` judges every check and writes every output file. The baseline sends the same requests with undici and validates the responses with compiled
+ajv schemas. It does not plan, judge, mask or write.
 
-| exchanges | plumbline run | floor | times the floor | of processor time | at most |
+| exchanges | plumbline run | baseline | ratio | ratio of CPU time | target |
 |---|---|---|---|---|---|
 ${sizes.join('\n')}
 
-## A service that is far away
+## Slow service
 
-The first size against services that hold each answer back for ${LATENCY_MS} ms: ${far}.
+The first size, with services that delay each response by ${LATENCY_MS} ms: ${far}.
 
-## A long walk
+## Traversal of a long list
 
-A list is walked to its end, and once more, since only a list that nobody changed meanwhile may be called wrong. All that is judged of an answer is judged of each
-page, and every record by its schema; beside it a loop of undici and a compiled ajv schema that asks for the same pages as often, and keeps nothing. At most 1.3 times
-its processor time and 300 MB are the aim.
+Plumbline reads all pages of a list twice, because a list may only be reported as wrong if no other client changed it. It judges each page like any response, and
+validates every record. The baseline is a loop with undici and a compiled ajv schema that requests the same pages and keeps nothing. Target: at most 1.3 times
+its CPU time, and 300 MB.
 
-| records | pages | processor time | of the loop | times the loop | most memory | of the loop |
+| records | pages | CPU time | baseline | ratio | maximum memory | baseline |
 |---|---|---|---|---|---|---|
 ${walks.join('\n')}
 
-## Beside others
+## Compared with other tools
 
-So many reads of one address, the status and the schema of each answer judged, once each. Of ours each is a case of a contract with two checks, and the report is
-written with all its views and the evidence; the others write nothing. A contract that was read before is not read again.
+Reads of one URL. Every tool judges status and schema of each response once. In Plumbline each read is a case of a contract with two checks, and it writes the report
+with all views and the evidence; the other tools write nothing. Plumbline reads an unchanged contract from its cache.
 
-| | reads | clock | processor time |
+| tool | reads | wall time | CPU time |
 |---|---|---|---|
 ${peers.join('\n')}
 
-## Loading and planning
+## Load and plan
 
-All contracts of this repository, in a process of their own, nothing kept from before: ${(planning.wallMs / 1000).toFixed(1)} s, ${(planning.cpuMs / 1000).toFixed(1)} s of processor time for ${number(planning.cases)} cases.
-${number(CONTRACTS)} contracts of one small kind of record: ${seconds(thousand.wallMs)}, ${seconds(thousand.cpuMs)} of processor time for ${number(thousand.cases)} cases (at most 3 s is the aim).
+All contracts of this repository, in a separate process without caches: ${(planning.wallMs / 1000).toFixed(1)} s, ${(planning.cpuMs / 1000).toFixed(1)} s of CPU time for ${number(planning.cases)} cases.
+${number(CONTRACTS)} contracts with one small record each: ${seconds(thousand.wallMs)}, ${seconds(thousand.cpuMs)} of CPU time for ${number(thousand.cases)} cases (target: at most 3 s).
 
-## Very many checks
+## Many checks
 
-${number(scale.checks)} checks of ${number(scale.contracts)} contracts, with every view but Allure's files: ${seconds(scale.ms)}, ${seconds(scale.cpuMs)} of processor time, at most ${Math.round(scale.bytes / 1_000_000)} MB (1 GB is the aim); the page is ${(scale.pageBytes / 1_000_000).toFixed(1)} MB.
+${number(scale.checks)} checks of ${number(scale.contracts)} contracts, with every view except the files of Allure: ${seconds(scale.ms)}, ${seconds(scale.cpuMs)} of CPU time, at most ${Math.round(scale.bytes / 1_000_000)} MB (target: 1 GB); the page has ${(scale.pageBytes / 1_000_000).toFixed(1)} MB.
 
-## For authors
+## Watch mode
 
-From the saving of one contract to its verdict, with \`plumbline run --watch\`: ${spread(author.saves, seconds)} (at most 1 s is the aim), and ${seconds(author.first)} the first time, when nothing was sent before. It waits for a file to be saved ${seconds(author.ready)} after its start.
+Time from a saved contract to its verdict, with \`plumbline run --watch\`: ${spread(author.saves, seconds)} (target: at most 1 s), and ${seconds(author.first)} for the first save. The command is ready ${seconds(author.ready)} after its start.
 
 ## Shards
 
-Everything there is, in ${PARTS} parts that were sent one after the other, each alone as on a machine of its own and with 8 requests at once like the whole: ${seconds(shared.wholeMs)} whole, ${seconds(shared.longestMs)} the
-longest part, ${(shared.wholeMs / shared.longestMs).toFixed(1)} times the speed (${PARTS} is the aim; to start and to plan takes as long for a part), and ${seconds(shared.mergeMs)} to join them and write every view. Neither whole nor parts write views.
+All checks in ${PARTS} shards, one after the other, as if each had its own machine, with 8 parallel requests: ${seconds(shared.wholeMs)} without shards, ${seconds(shared.longestMs)} for
+the longest shard, ${(shared.wholeMs / shared.longestMs).toFixed(1)} times as fast (target: ${PARTS}; start and planning take as long for a shard), and ${seconds(shared.mergeMs)} to merge them and write every view. Neither the run nor the shards write views.
 `;
   process.stdout.write(text);
 } finally {

@@ -92,7 +92,7 @@ export async function serve(...args: readonly string[]): Promise<Served> {
 
 export async function clear(served: Served): Promise<void> {
   const { status } = await fetch(`${served.control}/clear`, { method: 'POST' });
-  if (status !== 204) throw new Error(`clearing the services was answered ${status}`);
+  if (status !== 204) throw new Error(`clearing the data of the services returned ${status}`);
 }
 
 /** Of an even number of values the mean of the two in the middle. */

@@ -1,5 +1,5 @@
 /**
- * What a run costs in which everything fails, beside a green one: `npx tsx bench/red.ts [rounds]`.
+ * Cost of a run in which every check fails, compared with a passing run: `npx tsx bench/red.ts [rounds]`.
  *
  * Whole processes of `plumbline run` against the reference services, in turns, from the first line to the exit code: once
  * as they are, once with every call of every operation answered 500. Prints both medians and their ratio.
@@ -52,6 +52,6 @@ try {
 const ratio = median(red) / median(green);
 const seconds = (values: readonly number[]): string => `${(median(values) / 1000).toFixed(1)} s`;
 process.stdout.write(
-  `green ${seconds(green)}, everything failing ${seconds(red)}: ${ratio.toFixed(2)} times as long (at most ${MAX_TIMES})\n`,
+  `passing run ${seconds(green)}, failing run ${seconds(red)}: ${ratio.toFixed(2)} times as long (target: at most ${MAX_TIMES})\n`,
 );
 process.exitCode = ratio > MAX_TIMES ? 1 : 0;

@@ -25,7 +25,7 @@ function withConcurrency(target: string, concurrency: number): string {
   return file;
 }
 
-/** A part ends with 3 where all that counts in it is in others; only what is joined must be admitted. */
+/** A shard ends with 3 if the other shards have all of its mandatory checks; only the merged run must be approved. */
 async function plumbline(words: readonly string[], codes: readonly number[]): Promise<Ended> {
   const ended = await run(process.execPath, [LAUNCHER, ...words], ROOT);
   if (ended.code === null || !codes.includes(ended.code))

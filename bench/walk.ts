@@ -1,5 +1,5 @@
 /**
- * What a long walk costs: every record of every page judged, beside a loop that asks for the same pages and validates them.
+ * Cost of the traversal of a long list with validation of every record, compared with a loop that requests and validates the same pages.
  * `npx tsx bench/walk.ts [ROUNDS]` measures it alone.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -2,6 +2,7 @@
 import type { ContractParameter } from '../../src/rules/model.ts';
 import { RULE_BOOK } from '../../src/rules/rule-book.ts';
 import { SCHEMA_FILES } from '../../src/schema/files.ts';
+import { REJECTION_MEANINGS } from '../../src/schema/service.ts';
 import { MAKER_MEANINGS, PARAMETER_MEANINGS, SELECTOR_MEANINGS, TOKEN_MEANINGS } from './case-terms.ts';
 import { referenceDocument } from './schema-reference.ts';
 
@@ -36,6 +37,7 @@ export function contractReference(): string {
   return [
     keys,
     ...caseRules(),
+    ...nameTable('Kinds of rejection (`refusals`)', 'kind', REJECTION_MEANINGS),
     ...nameTable('Selectors (`each`)', 'selector', SELECTOR_MEANINGS),
     ...nameTable('Value makers (`$make`)', 'maker', MAKER_MEANINGS),
     ...nameTable('Tokens (`token`)', 'token', TOKEN_MEANINGS),

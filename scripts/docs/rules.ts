@@ -9,6 +9,7 @@ export function rulesDocument(rules: readonly Rule[]): string {
     `${rules.length} rules: ${passive} passive rules judge every response without an extra request, and ${rules.length - passive} rules judge test cases.`,
     'A check has the level of the requirement that it proves.',
     'No standard requires a convention: it is tested only if `bindings.yaml` binds it or lists it under `practices`.',
+    'A service can switch rules off under `off` in `catalogue.yaml`. Every report of the service lists them with the reason.',
     '',
     '| rule | kind | expected behaviour |',
     '|---|---|---|',

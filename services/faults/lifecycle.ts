@@ -79,7 +79,7 @@ const deviations = {
   'create-not-stored': [
     'create',
     `A record that was created can be read (${assumed}).`,
-    'The creation is answered with a new id, but nothing is stored.',
+    'POST returns a new ID, but no record is stored.',
     inStages('keep', () => ({ add: () => undefined })),
   ],
   'create-stored-twice': [
@@ -98,7 +98,7 @@ const deviations = {
   'refused-write-stored': [
     'create',
     `A refused creation stores nothing (${assumed}).`,
-    'The creation is refused, but the record is stored all the same.',
+    'The POST is rejected, but the record is stored.',
     inStages('keep', ({ refuse }, { keep }) => ({
       refuse: (examined, circumstances) => {
         const { existing, parent } = circumstances;
@@ -110,7 +110,7 @@ const deviations = {
   'refused-update-stored': [
     'update',
     `A refused PATCH changes nothing (${assumed}).`,
-    'The PATCH is refused, but the change is stored all the same.',
+    'The PATCH is rejected, but its change is stored.',
     inStages('keep', ({ refuse }) => ({
       refuse: (examined, circumstances) => {
         const { kind, existing, dataset } = circumstances;
@@ -122,7 +122,7 @@ const deviations = {
   'uid-missing': [
     'create',
     'The answer to a creation has the uid of the record (assumed; student-reporting section 4 names it in paths).',
-    'The answer does not say which uid the record has.',
+    'The response does not contain the uid of the record.',
     inStages('keep', ({ item }) => ({
       item: (examined, circumstances, index) => {
         const stored = item(examined, circumstances, index);
@@ -142,7 +142,7 @@ const deviations = {
   'correlation-id-not-echoed': [
     'create',
     'A result carries the correlation_id of its item (assumed; the field is named in student-reporting section 2).',
-    'The result has a correlation_id of its own making.',
+    'The result has a new correlation_id.',
     inStages('write', ({ item, change }) => ({
       item: (given, circumstances, index) => item(madeUp(given), circumstances, index),
       change: (given, existing, circumstances) => change(madeUp(given), existing, circumstances),
@@ -151,7 +151,7 @@ const deviations = {
   'batch-order-changed': [
     'create',
     'The results of an array stand in the order of its items (assumed).',
-    'The results are reversed, correlation ids with them.',
+    'The results are in reverse order, with their correlation ids.',
     inStages('write', ({ items }) => ({
       items: (all, circumstances) => {
         const { results, uids } = items(all, circumstances);
@@ -163,7 +163,7 @@ const deviations = {
   'batch-first-answered': [
     'create',
     'Each item of an array is answered as it is answered alone (assumed).',
-    'Only the first item is answered with its result, the others with their success alone.',
+    'Only the first item has its record in the response. The others have only the success flag.',
     inStages('write', ({ items }) => ({
       items: (all, circumstances) => {
         const created = items(all, circumstances);
@@ -176,7 +176,7 @@ const deviations = {
   'batch-stops-at-failure': [
     'create',
     'The items of an array are independent of one another (assumed).',
-    'One refused item has all items of the array refused.',
+    'One invalid item causes the rejection of all items of the array.',
     inStages('write', ({ items }, { judgement, results }) => ({
       items: (all, circumstances) => {
         const examined = all.length > 1 ? all.map((item) => judgement.examine(item, circumstances)) : [];
@@ -190,13 +190,13 @@ const deviations = {
   'patch-ignored': [
     'update',
     `PATCH changes the fields it gives (${assumed}; PATCH is named in student-reporting section 4 and partner-onboarding section 4).`,
-    'The PATCH is answered as a success, but changes nothing.',
+    'PATCH returns a success but changes nothing.',
     inStages('keep', () => ({ replace: () => undefined })),
   ],
   'patch-null-kept': [
     'update',
     'null in a PATCH clears an optional field (assumed).',
-    'null leaves the field as it was.',
+    'null does not clear the field.',
     ofStages(ungiven((_name, value) => value === null, false)),
     hasOptional,
   ],
@@ -216,7 +216,7 @@ const deviations = {
   'patch-clears-others': [
     'update',
     `PATCH keeps the fields it does not give (partner-onboarding section 4: "partially update"; ${assumed}).`,
-    'Optional fields that the PATCH does not give are cleared.',
+    'A PATCH clears optional fields that it does not contain.',
     inStages('judgement', ({ merge }) => ({
       merge: (item, circumstances) => {
         const { kind, existing } = circumstances;
@@ -233,13 +233,13 @@ const deviations = {
   'delete-does-nothing': [
     'delete',
     `A deleted record is gone (${assumed}).`,
-    'The DELETE is answered as a success, but the record stays.',
+    'DELETE returns a success, but the record still exists.',
     inStages('keep', () => ({ remove: () => undefined })),
   ],
   'second-delete-200': [
     'delete',
     `A record that is gone is answered 404 (${assumed}).`,
-    'A DELETE of what is not there is answered as a success.',
+    'DELETE of a missing record returns a success.',
     inStages('write', ({ remove }, { locate }) => ({
       remove: (kind, exchange) => {
         try {
@@ -254,7 +254,7 @@ const deviations = {
   'delete-removes-all': [
     'delete',
     `DELETE removes the record it names and no other (${assumed}).`,
-    'All records of the family go with it.',
+    'The delete removes all records of the family.',
     inStages('keep', () => ({
       remove: ({ dataset }, kind) => {
         for (const each of Array.from(dataset.table(kind.family.name).records.values())) dataset.remove(each, kind);
@@ -299,7 +299,7 @@ const deviations = {
   'batch-first-only': [
     'create',
     `Every item of an array that is answered as a success is stored (${assumed}).`,
-    'Only the first item is stored, though all are answered as a success.',
+    'Only the first item is stored although the response reports a success for all.',
     inStages('keep', ({ item }, { keep }) => ({
       item: (examined, circumstances, index) => {
         if (index === 0) return item(examined, circumstances, index);
@@ -312,7 +312,7 @@ const deviations = {
   'parent-unchecked': [
     'create',
     `Nothing is created below a record that does not exist (${assumed}).`,
-    'A record is created below whatever the path says.',
+    'A record can be created below a parent that does not exist.',
     inStages('locate', ({ parent }) => ({
       parent: (kind, exchange) => {
         const uid = uidOf(exchange.parameters[0]);
@@ -328,7 +328,7 @@ const deviations = {
   'lists-all-organisations': [
     'list',
     'All data belongs to the organisation of the token (assumed).',
-    'The list holds the records of every organisation.',
+    'The list contains the records of all organisations.',
     inStages('read', ({ shown }, { data, results }) => ({
       shown: (page, list, kind, exchange) => {
         const others = data.store.others(exchange.caller.organisation);
@@ -341,7 +341,7 @@ const deviations = {
   'other-organisation-parent': [
     'list',
     'The records of another organisation are answered 404 (assumed).',
-    'The list below a record of another organisation is answered.',
+    'The list below a record of another organisation can be read.',
     ofStages(({ locate, read }, { data: { store } }) => ({
       locate: {
         parent: (kind, exchange) => {
@@ -367,14 +367,14 @@ const deviations = {
   'delete-breaks-referring': [
     'delete',
     'A record that others refer to is not deleted, and these can be read (assumed).',
-    'The record is deleted, and the read of what refers to it makes the service fail with 500.',
+    'The record is deleted, and a read of a record that refers to it returns 500.',
     breaksReferring,
     isReferredTo,
   ],
   'wrong-parent-reachable': [
     'read',
     'A child is found below its own parent only (assumed).',
-    'A child is found below any parent.',
+    'A child record can be read below any parent.',
     inStages('locate', () => ({ isBelow: () => true })),
     (family) => isChild(family) && !family.isSingle,
   ],
@@ -396,20 +396,20 @@ const deviations = {
   'null-for-unset': [
     'read',
     'An unset optional field is absent from a read (assumed).',
-    'Unset optional fields are carried as null.',
+    'Unset optional fields are null in responses.',
     inStages('results', ({ show }) => ({ show: (...given) => show(...given) ?? null })),
     hasOptional,
   ],
   'empty-list-404': [
     'list',
     'An empty list is an empty array (assumed).',
-    'An empty list is answered 404.',
+    'An empty list returns 404.',
     ofStages(listingNothing(({ length }) => length === 0)),
   ],
   'list-misses-newest': [
     'list',
     'A list holds every record (assumed).',
-    'The record created last is missing.',
+    'The newest record is missing from the list.',
     inStages('read', ({ listed }) => ({
       listed: (kind, exchange) => {
         const list = listed(kind, exchange);
@@ -422,7 +422,7 @@ const deviations = {
   'list-descending': [
     'list',
     'A list ascends by uid (assumed).',
-    'The list descends by uid.',
+    'The list is in descending order of uid.',
     inStages('paging', ({ cut }) => ({ cut: (...given) => cut(...given).toReversed() })),
   ],
 } as const satisfies Readonly<Record<string, Deviation>>;

@@ -10,7 +10,7 @@ function isStored({ status, headers }: Reply): boolean {
 
 export const behaviourVariants = {
   'other-statuses': {
-    describes: 'student-reporting answers a POST that stored something 200, and a DELETE 204 without content.',
+    describes: 'student-reporting returns 200 for a POST that stored a record, and 204 without content for a DELETE.',
     allowedBy: 'No document shows a success status, so 200 and 201, and 200 and 204, are both taken (assumed).',
     apply: (reply, { method }, { service }) => {
       if (service !== 'student-reporting') return reply;
@@ -22,7 +22,7 @@ export const behaviourVariants = {
     },
   },
   'unknown-method-501': {
-    describes: 'A method that HTTP does not have is answered 501, without Allow.',
+    describes: 'An unknown method returns 501 without Allow.',
     allowedBy: 'RFC 9110, section 9.1 and section 15.6.2.',
     apply: (reply, { method }) => {
       if (KNOWN_METHODS.includes(method) || reply.status !== 405) return reply;
@@ -31,7 +31,7 @@ export const behaviourVariants = {
     },
   },
   'options-200': {
-    describes: 'OPTIONS is answered 200 with no content, and Allow is written without blanks in another order.',
+    describes: 'OPTIONS returns 200 without content, and Allow has another order and no spaces.',
     allowedBy: 'RFC 9110, section 9.3.7 and section 5.6.1.',
     apply: (reply, { method }) => {
       const { allow } = reply.headers;
@@ -50,18 +50,18 @@ export const behaviourVariants = {
   },
   'others-write': {
     describes:
-      'Before each call that is answered, somebody else makes, changes or deletes a record of theirs in every collection of every organisation.',
+      'Before each response, another client creates, changes or deletes one of its records in every collection of every organisation.',
     allowedBy:
       'No document says that a service is there for one client alone: an organisation has many devices and people.',
     hasOthers: true,
   },
   'one-update-at-a-time': {
-    describes: 'An update of a record that comes while another is under way is refused with 409.',
+    describes: 'An update of a record returns 409 while another update of it is in progress.',
     allowedBy:
       'RFC 5789, section 2.2: a request that conflicts with the state of the resource, or is applied concurrently.',
   },
   slow: {
-    describes: 'Every answer takes 400 milliseconds.',
+    describes: 'Every response takes 400 milliseconds.',
     allowedBy: 'No document states a limit.',
     apply: async (reply, _call, { sleep }) => {
       await sleep(400);

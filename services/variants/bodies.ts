@@ -79,22 +79,22 @@ const ownWords = 'No document shows an error body, so that its words, its codes 
 
 export const bodyVariants = {
   'member-order': {
-    describes: 'The members of every object stand in another order.',
+    describes: 'The fields of every object are in another order.',
     allowedBy: json,
     apply: (reply) => withJson(reply, reversed),
   },
   'spaced-json': {
-    describes: 'JSON is indented, has escapes for everything beyond ASCII, and ends with a line’s end.',
+    describes: 'JSON is indented, escapes all characters beyond ASCII, and ends with a line feed.',
     allowedBy: json,
     apply: (reply) => withJson(reply, (document) => document, spaced),
   },
   'other-words': {
-    describes: 'Errors have an id, other codes and other words, which name the member all the same.',
+    describes: 'Errors have an id, other codes and other texts, which still name the field.',
     allowedBy: ownWords,
     apply: (reply) => withJson(reply, reworded),
   },
   'no-source': {
-    describes: 'Errors name the member in their words and have no source.',
+    describes: 'Errors name the field in their text and have no source.',
     allowedBy: ownWords,
     apply: (reply) => (reply.status >= 400 ? withJson(reply, unpointed) : reply),
   },

@@ -43,23 +43,23 @@ function isEnvelope(document: unknown, path: string): document is Readonly<Recor
  */
 export const habits = {
   'habit-head-405': {
-    describes: 'HEAD is answered 405.',
+    describes: 'HEAD returns 405.',
     allowedBy: 'RFC 9110, section 9.1: only general-purpose servers must support HEAD.',
     apply: (reply, { method }) => (method === 'HEAD' ? refused(405, reply, { allow: 'GET' }) : reply),
   },
   'habit-options-405': {
-    describes: 'OPTIONS is answered 405.',
+    describes: 'OPTIONS returns 405.',
     allowedBy: 'RFC 9110, section 9.1: OPTIONS is optional.',
     apply: (reply, { method }) => (method === 'OPTIONS' ? refused(405, reply, { allow: 'GET' }) : reply),
   },
   'habit-without-retry-after': {
-    describes: 'OPTIONS is answered 429 and HEAD 503, neither with a Retry-After.',
+    describes: 'OPTIONS returns 429 and HEAD 503, both without Retry-After.',
     allowedBy: 'RFC 6585, section 4, and RFC 9110, section 15.6.4: both MAY say when to come again.',
     apply: (reply, { method }) =>
       method === 'OPTIONS' ? refused(429, reply) : method === 'HEAD' ? { ...refused(503, reply), body: '' } : reply,
   },
   'habit-cookies-without-same-site': {
-    describes: 'Every answer sets a cookie that says nothing of SameSite.',
+    describes: 'Every response sets a cookie without SameSite.',
     allowedBy: 'RFC 6265, section 4.1.1, knows no such attribute; browsers have a default for it.',
     apply: (reply) => withHeaders(reply, { 'set-cookie': 'sid=31d4d96e407aad42; Path=/; Secure; HttpOnly' }),
   },
@@ -81,12 +81,12 @@ export const habits = {
           ),
   },
   'habit-token-403': {
-    describes: 'A call without a good token is refused with 403.',
+    describes: 'A request without a valid token returns 403.',
     allowedBy: 'RFC 6750, section 3.1: 401 is a SHOULD.',
     apply: (reply) => (reply.status === 401 ? refused(403, reply) : reply),
   },
   'habit-invalid-client': {
-    describes: 'The identity provider refuses an assertion with 401 and invalid_client.',
+    describes: 'The identity provider rejects an assertion with 401 and invalid_client.',
     allowedBy: 'RFC 6749, section 5.2: 401 where the client could not be authenticated.',
     apply: (reply, _call, { service }) => {
       if (service !== 'identity-provider' || reply.status !== 400) return reply;
@@ -99,13 +99,13 @@ export const habits = {
     },
   },
   'habit-mapping-error': {
-    describes: 'The identity provider refuses an assertion with 400 and the code mapping_error.',
+    describes: 'The identity provider rejects an assertion with 400 and the code mapping_error.',
     allowedBy:
       'No document shows how a token request is refused; student-reporting section 5 only says what is asked of one.',
     apply: (reply, _call, { service }) => withCode(reply, service, 'mapping_error'),
   },
   'habit-server-error': {
-    describes: 'The identity provider refuses an assertion with 400 and the code server_error.',
+    describes: 'The identity provider rejects an assertion with 400 and the code server_error.',
     allowedBy:
       'No document shows how a token request is refused; student-reporting section 5 only says what is asked of one.',
     apply: (reply, _call, { service }) => withCode(reply, service, 'server_error'),
@@ -141,17 +141,17 @@ export const habits = {
     },
   },
   'habit-type-renamed': {
-    describes: 'A student of student-reporting carries its types under the name types.',
+    describes: 'A student of student-reporting has its types in the field types.',
     allowedBy: 'student-reporting section 2: the fields of a student are not shown.',
     ...members({ student_types: 'types' }, 'both'),
   },
   'habit-tfn-renamed': {
-    describes: 'A student of student-reporting carries its TFN under the name tax_file_number.',
+    describes: 'A student of student-reporting has its TFN in the field tax_file_number.',
     allowedBy: 'student-reporting section 2: the fields of a student are not shown.',
     ...members({ tfn: 'tax_file_number' }, 'both'),
   },
   'habit-disability-renamed': {
-    describes: 'A disability of student-reporting carries its code under the name disability_type.',
+    describes: 'A disability of student-reporting has its code in the field disability_type.',
     allowedBy: 'student-reporting section 2: the fields of a disability are not shown.',
     ...members({ disability_code: 'disability_type' }, 'both'),
   },
@@ -186,17 +186,17 @@ export const habits = {
           ),
   },
   'habit-method-403': {
-    describes: 'A method that a path does not have is refused with 403, by whoever stands before the service.',
+    describes: 'A gateway before the service returns 403 for a method that the path does not have.',
     allowedBy: 'RFC 9110, section 15.5.4: the request is understood and not granted, for whatever reason.',
     apply: (reply) => (reply.status === 405 ? refused(403, reply) : reply),
   },
   'habit-long-target-431': {
-    describes: 'A target of more than 8000 characters is refused with 431.',
+    describes: 'A request target of more than 8000 characters returns 431.',
     allowedBy: 'RFC 6585, section 5: the head as a whole is too large.',
     apply: (reply, call) => (call.path.length + call.query.length > 8000 ? refused(431, reply) : reply),
   },
   'habit-query-400': {
-    describes: 'A query with an unknown parameter is refused with 400.',
+    describes: 'A query with an unknown parameter returns 400.',
     allowedBy: 'RFC 9110, section 15.5.1: what an unknown parameter means is for the service to say.',
     apply: (reply, call) => (call.query === '' ? reply : refused(400, reply)),
   },
@@ -211,7 +211,7 @@ export const habits = {
     },
   },
   'habit-changing-answers': {
-    describes: 'Every envelope, and the description of the service, has a member with a count of answers.',
+    describes: 'Every envelope, and the description of the service, has a field with a count of responses.',
     allowedBy: 'RFC 9110, section 9.2.1: a read may have effects that nobody asked for.',
     apply: (reply, { path }) =>
       isJson(reply) && reply.status === 200

@@ -31,7 +31,7 @@ export const headerVariants = {
       isJson(reply) ? withHeaders(reply, { 'content-type': 'Application/JSON; Charset="UTF-8"' }) : reply,
   },
   'further-headers': {
-    describes: 'Every answer has Vary, ETag, X-Request-Id, Server, Content-Language and X-Content-Type-Options.',
+    describes: 'Every response has Vary, ETag, X-Request-Id, Server, Content-Language and X-Content-Type-Options.',
     allowedBy:
       'RFC 9110, section 5.1: fields that a client does not know are ignored; section 10.2.4: Server without details.',
     apply: (reply, call) =>
@@ -58,7 +58,7 @@ export const headerVariants = {
           }),
   },
   'challenge-in-lower-case': {
-    describes: 'A 401 has a challenge of the scheme bearer, after one of another.',
+    describes: 'A 401 has a challenge of the scheme bearer after one of another scheme.',
     allowedBy: 'RFC 9110, section 11.1: the case of a scheme does not matter; section 11.6.1: several challenges.',
     apply: (reply) => {
       const challenge = reply.headers['www-authenticate'];
@@ -86,18 +86,18 @@ export const headerVariants = {
     },
   },
   chunked: {
-    describes: 'Answers are sent in chunks, without their length.',
+    describes: 'Responses are sent with Transfer-Encoding chunked, without Content-Length.',
     allowedBy: 'RFC 9112, section 7.1.',
     apply: (reply) => (reply.body === undefined || reply.wire !== undefined ? reply : { ...reply, wire: 'chunked' }),
   },
   'bare-head': {
-    describes: 'HEAD is answered without Content-Length.',
+    describes: 'The response to HEAD has no Content-Length.',
     allowedBy: 'RFC 9110, section 9.3.2: fields that only the making of the content would tell may be left out.',
     apply: (reply, { method }) =>
       method === 'HEAD' ? { ...without(reply, 'content-length'), wire: 'unmeasured' } : reply,
   },
   'head-without-content-fields': {
-    describes: 'GET is answered with ETag and Vary, HEAD without them and without a Content-Type.',
+    describes: 'The response to GET has ETag and Vary. The response to HEAD has neither, and no Content-Type.',
     allowedBy:
       'RFC 9110, section 9.3.2: a server may leave out of the answer to HEAD what it finds out only while it makes the content, such as Vary.',
     apply: (reply, call) => {

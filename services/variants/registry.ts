@@ -39,7 +39,7 @@ export const variants: readonly VariantEntry[] = [
   }),
   {
     id: 'everything',
-    describes: 'All of the others at once, where nobody else is at work.',
+    describes: 'All other variants together, without other clients.',
     allowedBy: 'Each of them is allowed, and none takes another back.',
     parts: names.filter((id) => variantTable[id].hasOthers !== true),
   },

@@ -34,12 +34,13 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
   const planning = target === undefined ? planWhole(root) : planFor({ root, target });
   const { project, plan, scopes } = planning;
   const proof = proofOf(root, plan);
+  const targets = target === undefined ? targetsOf(root) : [planning.target];
   const known: ExplainContext = {
     specs: project.specs,
     scopes,
     plan,
-    targets: target === undefined ? targetsOf(root) : [planning.target],
-    ...omitUndefined({ proof }),
+    targets,
+    ...omitUndefined({ proof, target: namedTarget(targets) }),
     line: (position) => lineOf(root, position),
   };
   const versions = [...new Set(scopes.map((scope) => scope.version))];
@@ -48,7 +49,6 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
       hint: `Versions: ${versions.join(', ')}.`,
     });
   const found = explainKnown(id, known, spec);
-  if (found?.kind === 'check') return { ...found, ...omitUndefined({ target: namedTarget(known.targets) }) };
   if (found !== undefined) return found;
   if (spec !== undefined && explainKnown(id, known) !== undefined)
     throw BadInput.of('unknown-id', `${id} does not exist in ${spec}`, {

@@ -1,7 +1,7 @@
 /** Terminal text of an explanation. */
 import { COMMAND, pluralize, formatNumber } from '../model/text.ts';
 import { alignColumns, oneLine, wrapWords } from '../report/text.ts';
-import type { ExplainedCode, ExplainedEndpoint } from './named-in-contracts.ts';
+import { type ExplainedCode, type ExplainedEndpoint, optionFor } from './named-in-contracts.ts';
 import type {
   ExplainedCheck,
   ExplainedOpenPoint,
@@ -73,14 +73,10 @@ function checkText(check: ExplainedCheck): string {
     faultLines(check),
     [
       'Run only this check',
-      `  ${COMMAND} run --only "${check.id}"${ofTarget(check)}`,
-      `  ${COMMAND} send ${check.id} --spec ${check.shown}${ofTarget(check)}`,
+      `  ${COMMAND} run --only "${check.id}"${optionFor(check.target)}`,
+      `  ${COMMAND} send ${check.id} --spec ${check.shown}${optionFor(check.target)}`,
     ],
   ]);
-}
-
-function ofTarget({ target }: ExplainedCheck): string {
-  return target === undefined ? '' : ` --target ${target}`;
 }
 
 function codeText({ code, meanings, checks, command }: ExplainedCode): string {

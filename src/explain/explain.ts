@@ -152,6 +152,8 @@ export interface ExplainContext {
   readonly plan: Plan;
   /** Targets whose answers are shown. */
   readonly targets: readonly AnsweringTarget[];
+  /** Target in suggested commands; absent if they use the default target. */
+  readonly target?: string;
   readonly proof?: ProofData;
   /** Reads a line of a project file. */
   readonly line?: (position: Position) => string | undefined;
@@ -209,6 +211,7 @@ function explainCheck(
     service: check.service,
     specs: found.map((f) => f.check.spec),
     shown: check.spec,
+    ...omitUndefined({ target: known.target }),
     operation:
       operation === undefined
         ? `${check.endpoint}/${check.operation}`
@@ -340,7 +343,7 @@ function explainRequirements(
       {
         ...explainRequirement(scope, requirement, known),
         checks: [...checks].map(([check, specs]) => ({ id: check, specs: [...specs] })),
-        ...(proving.length === 0 ? {} : { command: commandFor(proving) }),
+        ...(proving.length === 0 ? {} : { command: commandFor(proving, known.target) }),
       },
     ];
   });
@@ -412,7 +415,7 @@ function explainOpenPoint(id: string, known: ExplainContext): ExplainedOpenPoint
       at: `${point.at.file}:${point.at.line}`,
       requirements: [...requirementIds],
       checks: checks.size,
-      ...(dependentChecks.length === 0 ? {} : { command: commandFor(dependentChecks) }),
+      ...(dependentChecks.length === 0 ? {} : { command: commandFor(dependentChecks, known.target) }),
     };
   }
   return undefined;

@@ -36,13 +36,18 @@ interface CheckedBy {
   readonly specs: readonly string[];
 }
 
-type Contracts = { readonly scopes: readonly Scope[]; readonly plan: Plan };
+type Contracts = {
+  readonly scopes: readonly Scope[];
+  readonly plan: Plan;
+  /** Target in suggested commands; absent if they use the default target. */
+  readonly target?: string;
+};
 
 /** Limit of checks that a command lists; for more checks it has a common pattern. */
 const MAX_NAMED = 8;
 
 /** Explains an error code or a data element, case-insensitive; undefined if no contract has it. */
-export function explainCode(asked: string, { scopes, plan }: Contracts): ExplainedCode | undefined {
+export function explainCode(asked: string, { scopes, plan, target }: Contracts): ExplainedCode | undefined {
   const is = (code: string | undefined): boolean => code?.toLowerCase() === asked.toLowerCase();
   const meanings = new Map<string, ExplainedCode['meanings'][number]>();
   for (const { service, contracts } of scopes) {
@@ -67,7 +72,7 @@ export function explainCode(asked: string, { scopes, plan }: Contracts): Explain
     code: asked,
     meanings: [...meanings.values()],
     checks,
-    ...(checks.length === 0 ? {} : { command: commandFor(asking) }),
+    ...(checks.length === 0 ? {} : { command: commandFor(asking, target) }),
   };
 }
 
@@ -89,7 +94,7 @@ function* fieldsIn(fields: readonly Field[], above = ''): Iterable<{ readonly fi
  * Explains an endpoint (`students`, `student-reporting/students`), an operation (`students/create`), or a path (`/students`, `POST
  * /students`). Empty if no contract has it.
  */
-export function explainEndpoints(asked: string, { scopes, plan }: Contracts): readonly ExplainedEndpoint[] {
+export function explainEndpoints(asked: string, { scopes, plan, target }: Contracts): readonly ExplainedEndpoint[] {
   const services = groupBy(scopes, ({ service }) => service);
   return [...services.values()].flatMap((serviceScopes) => {
     const last = serviceScopes.at(-1);
@@ -123,7 +128,7 @@ export function explainEndpoints(asked: string, { scopes, plan }: Contracts): re
             does: `${method} ${path}${makes === undefined ? '' : `, creates ${makes.endpoint}`}`,
             checks: planned.filter((check) => check.operation === operation).length,
           })),
-          command: `${COMMAND} run --service ${service} --only "${only}"`,
+          command: `${COMMAND} run${optionFor(target)} --service ${service} --only "${only}"`,
         },
       ];
     });
@@ -135,7 +140,9 @@ function checksById(checks: readonly Check[]): readonly CheckedBy[] {
 }
 
 /** Command that runs the checks. For many checks it uses a common pattern, which may match others. */
-export function commandFor(checks: readonly Pick<Check, 'id'>[]): string {
+export function commandFor(checks: readonly Pick<Check, 'id'>[], target: string | undefined): string {
+  const runOnly = (globs: readonly string[]): string =>
+    `${COMMAND} run${optionFor(target)} --only "${joinPatterns(globs)}"`;
   const ids = [...new Set(checks.map(({ id }) => id))];
   if (ids.length <= MAX_NAMED) return runOnly(ids);
   // Service, endpoint, operation and rule are the first four parts of an ID.
@@ -146,8 +153,8 @@ export function commandFor(checks: readonly Pick<Check, 'id'>[]): string {
   return runOnly([`${place(0)}/${place(1)}/*/${place(3)}{,/**}`]);
 }
 
-function runOnly(globs: readonly string[]): string {
-  return `${COMMAND} run --only "${joinPatterns(globs)}"`;
+export function optionFor(target: string | undefined): string {
+  return target === undefined ? '' : ` --target ${target}`;
 }
 
 function joinPatterns(parts: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { type Case, type Check, leastRequestsOf, type Group, type Plan, stepsOf } from '../plan/model.ts';
-import { pluralize, formatNumber } from '../model/text.ts';
+import { joinWithOr, pluralize, formatNumber } from '../model/text.ts';
 import { alignColumns } from '../report/text.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isFormRule } from '../rules/model.ts';
@@ -232,9 +232,9 @@ interface Outcome {
 /** Expected statuses; for other checks the title of the check, or of its rule if the case has the same title. */
 function expectation({ rule, title, params }: Check, done: string): string {
   const { kind, statuses, success }: Outcome = params;
-  if (kind !== undefined && statuses !== undefined) return `rejected (${kind}): ${statuses.join(' or ')}`;
+  if (kind !== undefined && statuses !== undefined) return `rejected (${kind}): ${joinWithOr(statuses)}`;
   const names = Object.keys(params).sort().join(' ');
-  if (names === 'step success' && success !== undefined) return `accepted: ${success.statuses.join(' or ')}`;
+  if (names === 'step success' && success !== undefined) return `accepted: ${joinWithOr(success.statuses)}`;
   return title === done ? (findRule(rule)?.title ?? title) : title;
 }
 

@@ -1,5 +1,5 @@
 import { isMap } from '../model/json.ts';
-import { pluralize } from '../model/text.ts';
+import { joinWithOr, pluralize } from '../model/text.ts';
 import type { Signature, MalformedJwtForm } from '../load/model.ts';
 import { KEY_PARAMETERS } from '../plan/catalogue/credentials.ts';
 import type { AssertionTemplate, Auth, Body, RequestTemplate, Step, Value } from '../plan/model.ts';
@@ -15,9 +15,9 @@ export function parameterTexts(params: Readonly<Record<string, unknown>>): reado
       case 'kind':
         return [`a rejection of the kind ${String(value)}`];
       case 'statuses':
-        return [`status ${joinWithOr(value)}`];
+        return [`status ${joinWithOr([value].flat())}`];
       case 'codes':
-        return [`with the code ${joinWithOr(value)}`];
+        return [`with the code ${joinWithOr([value].flat())}`];
       case 'field':
         return fieldWords(value);
       case 'family':
@@ -28,10 +28,6 @@ export function parameterTexts(params: Readonly<Record<string, unknown>>): reado
         return [`${name}: ${displayValue(value)}`];
     }
   });
-}
-
-function joinWithOr(value: unknown): string {
-  return Array.isArray(value) ? value.map(String).join(' or ') : String(value);
 }
 
 function fieldWords(value: unknown): readonly string[] {
@@ -50,7 +46,7 @@ function familyWords(value: unknown): string {
 function successWords(value: unknown, refused: boolean): string {
   if (typeof value !== 'object' || value === null || !('statuses' in value)) return displayValue(value);
   const flag = 'flag' in value && typeof value.flag === 'string' ? ` and ${value.flag} true` : '';
-  return `${refused ? 'a success would be' : 'a success is'} status ${joinWithOr(value.statuses)}${flag}`;
+  return `${refused ? 'a success would be' : 'a success is'} status ${joinWithOr([value.statuses].flat())}${flag}`;
 }
 
 /** Descriptions of requests and of their differences. */

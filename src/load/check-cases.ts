@@ -143,6 +143,7 @@ function checkOne(
   for (const parameter of parametersIn(path))
     if (!(parameter in (step.parameters ?? {})))
       document.report('path-parameter', `the path parameter {${parameter}} has no value`, step, 'path');
+  if (on !== undefined && !on.includes('/')) checkFieldNames(scope, step);
   checkServer(scope, step);
   if (location !== undefined)
     document.expectKnown('earlier step', location.split('#')[0] ?? '', earlier, step, 'location');
@@ -255,11 +256,9 @@ function checkStep({ document }: EndpointScope, written: RawCase, check: RawChec
 function checkChange(scope: EndpointScope, written: RawCase): void {
   const { change = {} } = written;
   const { document, raw } = scope;
-  const fields = Object.keys(raw.fields ?? {});
   const nested = Object.keys(raw.nested ?? {});
-  change.remove?.forEach((member, index) =>
-    document.expectKnown('field', member, [...fields, ...nested], change.remove ?? [], index),
-  );
+  checkFieldNames(scope, change);
+  for (const set of change.more ?? []) checkFieldNames(scope, { set });
   for (const member of Object.keys(change.nested ?? {}))
     document.expectKnown('field', member, nested, change.nested ?? {}, member, { which: 'key', holder: 'nested' });
   checkPath(scope, written);
@@ -272,6 +271,16 @@ function checkChange(scope: EndpointScope, written: RawCase): void {
   ]) {
     if (values !== undefined) checkDirectives(scope, values as Json);
   }
+}
+
+/** Fields that a request sets or removes. `body` of a step can send undeclared ones. */
+function checkFieldNames(
+  { document, raw }: EndpointScope,
+  { set = {}, remove = [] }: Pick<ScenarioStep, 'set' | 'remove'>,
+): void {
+  const known = [...Object.keys(raw.fields ?? {}), ...Object.keys(raw.nested ?? {})];
+  for (const name of Object.keys(set)) document.expectKnown('field', name, known, set, name, { which: 'key' });
+  remove.forEach((name, index) => document.expectKnown('field', name, known, remove, index));
 }
 
 /** Every parameter of a case is in the path of its operation. */

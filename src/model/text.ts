@@ -20,6 +20,11 @@ export function verbForCount(value: number, item: string, many: string): string 
   return value === 1 ? item : many;
 }
 
+/** `400, 403 or 404`. */
+export function joinWithOr(values: readonly unknown[]): string {
+  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${String(values.at(-1))}`;
+}
+
 /** Capitalizes the first letter, except of a URL. */
 export function capitalize(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//.test(text)) return text;

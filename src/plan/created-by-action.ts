@@ -1,4 +1,5 @@
 /** Records that an action creates, of its own or another endpoint. */
+import { joinWithOr } from '../model/text.ts';
 import type { Problem } from '../errors.ts';
 import { type EndpointContract, CREATED_LATER, type Operation } from '../load/model.ts';
 import { isMap, type Json, type JsonMap, ownProperty } from '../model/json.ts';
@@ -88,7 +89,7 @@ function isOf(type: Json, wanted: readonly string[]): boolean {
 }
 
 function typeNames(type: Json): string {
-  return typesIn(type).join(' or ');
+  return joinWithOr(typesIn(type));
 }
 
 function typesIn(type: Json): readonly string[] {

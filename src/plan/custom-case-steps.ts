@@ -36,7 +36,7 @@ export function customCaseSteps(
           times: atMost,
         })),
       }),
-      success: called === undefined ? ANY_SUCCESS : successOf(context.scope, called.operation),
+      success: successOfStep(context, written, called),
     };
     if (called?.operation.kind !== 'create') return step;
     const { endpoint, operation } = called;
@@ -47,6 +47,12 @@ export function customCaseSteps(
 }
 
 const ANY_SUCCESS: Step['success'] = { statuses: [200, 201, 202, 203, 204, 206] };
+
+/** A step that waits for a status succeeds with this status. */
+function successOfStep({ scope }: OperationContext, { until }: ScenarioStep, called?: OwnedOperation): Step['success'] {
+  if (until?.status !== undefined) return { statuses: [until.status] };
+  return called === undefined ? ANY_SUCCESS : successOf(scope, called.operation);
+}
 
 /** `on: operation` of this endpoint, or `on: endpoint/operation`; undefined for another request. */
 function calledBy(

@@ -83,16 +83,19 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
   );
 }
 
-/** A case of several steps: each check judges one, and needs a response to all steps before it. */
+/** A case of several steps: each check judges one. Earlier steps need a response, and a success if no check judges them. */
 function scenarioCase(context: OperationContext, fixtures: Fixtures, declaration: DeclaredCase): Case | undefined {
   const { name, title, aspect } = declaration;
   const steps = customCaseSteps(context, fixtures, declaration);
+  const stepOfCheck = ({ with: { step } }: DeclaredCheck): string =>
+    typeof step === 'string' ? step : (steps.at(-1)?.name ?? '');
+  const judged = new Set(declaration.checks.map(stepOfCheck));
   const checks = declaration.checks.map((check) =>
     context.expecting(() => {
       const rule = context.rules.find(check.rule);
       if (rule === undefined || rule.kind !== 'case') return undefined;
-      const { step: named, ...said } = check.with;
-      const step = typeof named === 'string' ? named : (steps.at(-1)?.name ?? '');
+      const { step: _named, ...said } = check.with;
+      const step = stepOfCheck(check);
       const place = steps.findIndex((one) => one.name === step);
       const success = steps[place]?.success;
       const filled = rule.filled === undefined ? { step, ...said } : FILLERS[rule.filled](context, said, step);
@@ -102,8 +105,10 @@ function scenarioCase(context: OperationContext, fixtures: Fixtures, declaration
         key: check.key === undefined ? name : `${name}/${check.key}`,
         title,
         params: 'success' in filled && success !== undefined ? { ...filled, success } : filled,
-        // A missing earlier step could be the reason for a failure.
-        given: steps.slice(0, Math.max(0, place)).map((one) => ({ step: one.name, is: 'answered' as const })),
+        // An earlier step could be the reason for a failure.
+        given: steps
+          .slice(0, Math.max(0, place))
+          .map(({ name: earlier }) => ({ step: earlier, is: judged.has(earlier) ? 'answered' : 'success' })),
         at: check.at,
         requirement: check.requirement,
         declared: true,

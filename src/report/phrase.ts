@@ -7,7 +7,7 @@ import { encodePointerPart } from '../model/pointer.ts';
 import { isSuccessStatus } from '../model/success.ts';
 import type { Finding, ReportCheck } from './model.ts';
 import { expectedStatuses, actualValue, expectedValue, fieldNamesIn, bodyPointerIn } from './finding.ts';
-import { formatNumber, pluralize } from '../model/text.ts';
+import { formatNumber, joinWithOr, pluralize } from '../model/text.ts';
 import { oneLine } from './text.ts';
 
 /** Placeholders that a phrase may contain. */
@@ -270,7 +270,7 @@ function statusWords(finding: Finding, verb: string | undefined): string {
   const { got } = finding;
   if (got === undefined) return '';
   const right = expectedStatuses(finding);
-  const due = right.join(' or ');
+  const due = joinWithOr(right);
   // The verb contains the status already.
   if (verb?.includes(String(got)) === true) return due === '' ? '' : `expected ${due}`;
   // Both statuses are successes, so the rejection is in the body or missing there.

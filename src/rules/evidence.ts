@@ -1,5 +1,5 @@
 /** Readers of recorded exchanges and constructors of findings, shared by the rules. */
-import { pluralize } from '../model/text.ts';
+import { joinWithOr, pluralize } from '../model/text.ts';
 import { omitUndefined } from '../model/objects.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../model/exchange.ts';
 import { type Json, jsonText } from '../model/json.ts';
@@ -121,7 +121,7 @@ export function requireRejection(evidence: CaseEvidence, step: string): StepResp
 export function statusFinding(
   exchange: Exchange,
   due: readonly number[],
-  { expected = due.join(' or '), actual }: { readonly expected?: string; readonly actual?: string } = {},
+  { expected = joinWithOr(due), actual }: { readonly expected?: string; readonly actual?: string } = {},
 ): Finding {
   const got = exchange.response?.status;
   return createFinding(exchange, 'status', expected, actual ?? String(got), {

@@ -1,7 +1,7 @@
 /** Passive rules about the content of a response: media type, length, schema and error format. */
 import type { Json } from '../plan/model.ts';
 import { mediaTypeOf, isJson, jsonBody } from '../model/body.ts';
-import { pluralize } from '../model/text.ts';
+import { joinWithOr, pluralize } from '../model/text.ts';
 import type { RecordedResponse } from '../model/exchange.ts';
 import { bareMediaType, firstHeader } from '../model/headers.ts';
 import { jsonText, isMap } from '../model/json.ts';
@@ -96,7 +96,7 @@ const mediaType = passiveRule(
       return inapplicableJudgement('several parts, each with a type of its own (RFC 9110 §14.6)');
     const isDeclared = declared.some((item) => essence === item.toLowerCase());
     if (isDeclared || essence === 'application/problem+json') return PASSED_JUDGEMENT;
-    return judgementFrom([createFinding(exchange, 'header content-type', declared.join(' or '), type)]);
+    return judgementFrom([createFinding(exchange, 'header content-type', joinWithOr(declared), type)]);
   },
   ['mediaType', 'refusalMedia'],
 );

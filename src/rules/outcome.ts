@@ -1,4 +1,5 @@
 /** Rules about the outcome of a request: accepted, rejected or throttled, and the form of a success or an error. */
+import { joinWithOr } from '../model/text.ts';
 import type { ErrorFamily } from '../load/model.ts';
 import { jsonBody } from '../model/body.ts';
 import { type CaseEvidence, isUnavailable } from '../model/exchange.ts';
@@ -47,7 +48,7 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
     const { statuses } = params.success;
     return [
       statusFinding(exchange, statuses, {
-        expected: `a success with status ${statuses.join(' or ')}`,
+        expected: `a success with status ${joinWithOr(statuses)}`,
         actual: isSuccessStatus(status)
           ? `${status}, but not a success: ${truncateText(body, 200)}`
           : responseExcerpt(exchange.response, 200),
@@ -68,6 +69,8 @@ export const acceptedRule = caseRule(
       'The request meets all rules of the contract. A rejection means that the service requires more than the specification, or that its data or sign-in is not set up.',
     filled: 'success',
     form: 'outcome.success-form',
+    // The scenario lifecycle.clear-each.
+    requirementFor: { 'clear-each': 'http.null-clears' },
   },
   ACCEPTED_PARAMS,
   judgeAccepted,
@@ -152,7 +155,7 @@ const refused = caseRule(
     if (isAccepted(exchange, params.success))
       return judgementFrom([
         statusFinding(exchange, params.statuses, {
-          expected: `a rejection with status ${params.statuses.join(' or ')}`,
+          expected: `a rejection with status ${joinWithOr(params.statuses)}`,
           actual: `accepted with ${response.status}`,
         }),
       ]);
@@ -208,11 +211,11 @@ function entryFindings(
       createFinding(
         exchange,
         `${where}/${family.code}`,
-        `a code that begins with ${codes.join(' or ')}`,
+        `a code that begins with ${joinWithOr(codes)}`,
         jsonText(naming),
         {
           kind: 'code',
-          asked: codes.join(' or '),
+          asked: joinWithOr(codes),
           came: [...new Set(naming.map((entry) => codeOf(entry, family)))].join(' and '),
         },
       ),

@@ -1,6 +1,6 @@
 /** Rules about page headers, links between pages and totals. */
 import { jsonBody, effectiveJson } from '../model/body.ts';
-import { pluralize } from '../model/text.ts';
+import { joinWithOr, pluralize } from '../model/text.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../model/exchange.ts';
 import { jsonText } from '../model/json.ts';
 import { SECRET_MASK } from '../model/jwt.ts';
@@ -311,7 +311,7 @@ const total = pageRule(
           page,
           spot,
           Math.max(...right),
-          `${right.join(' or ')} ${spot.counts} for ${pluralize(records, 'record')}`,
+          `${joinWithOr(right)} ${spot.counts} for ${pluralize(records, 'record')}`,
         ),
       );
   }),

@@ -1,6 +1,6 @@
 /** Rules about malformed requests, which are sent over a raw connection. */
 import { isUnanswered } from '../model/exchange.ts';
-import { pluralize } from '../model/text.ts';
+import { joinWithOr, pluralize } from '../model/text.ts';
 import { succeeded } from '../model/success.ts';
 import { caseRule } from './define-rule.ts';
 import {
@@ -87,7 +87,7 @@ const refused = caseRule(
 );
 
 function expectedText({ statuses }: RawParams): string {
-  return statuses === undefined ? 'a rejection with a status below 500' : statuses.join(' or ');
+  return statuses === undefined ? 'a rejection with a status below 500' : joinWithOr(statuses);
 }
 
 export const stillRespondsRule = caseRule(

@@ -88,6 +88,7 @@ export const lifecycleUpdateListedScenarios: readonly Template[] = [
     title: 'One update with null clears every optional field',
     fails: 'does not clear every field with null: {where} is {actual}',
     why: 'The test sets every optional field to null in one PATCH and reads the record. These fields must have no value, and the other fields must be unchanged.',
+    requirement: 'http.null-clears',
     when: 'every optional field is cleared in one request',
     applies: { operation: 'update' },
     steps: steps

@@ -104,6 +104,7 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
     title: 'An update with null clears an optional field',
     fails: 'does not clear {field} with null: {actual} is left',
     why: 'The test sends null for one optional field in a PATCH and reads the record. The field must have no value, and the other fields must be unchanged.',
+    requirement: 'http.null-clears',
     when: '{field} is updated with null',
     applies: { operation: 'update' },
     each: { field: { from: recordSelectors.updateOptional, lacks: ['nullable'] } },
@@ -123,7 +124,8 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
     title: 'An update may clear a list of nested records with null',
     when: '{field} is updated with null',
     fails: '{refuses} null that clears {field}: {status}',
-    why: 'Null in a PATCH clears an optional field. This applies to lists of nested records too.',
+    why: 'A client that clears optional fields with null expects this for lists of nested records, too.',
+    requirement: 'http.null-clears',
     applies: { operation: 'update', method: 'PATCH', has: 'read' },
     each: { field: { from: 'fields.shown', type: 'objects', lacks: ['required', 'nullable'] } },
     steps: steps
@@ -138,6 +140,7 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
         title: 'A list that is cleared with null is empty',
         fails: 'does not empty {field} with null: {where} is {actual}',
         why: 'The test clears a list with null and reads the record. The list must be empty or absent.',
+        requirement: 'http.null-clears',
         as: 'lifecycle.empties',
         asks: '{field} is empty',
         with: { read: 'after', members: ['{field}'] },
@@ -264,8 +267,8 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
   lifecycle('lifecycle.update-kept', {
     title: 'A second update keeps the changes of the first update',
     fails: 'reverts the changes of an earlier update: {where} is {actual} instead of {expected}',
-    why: 'The test changes every field, clears one field with a second update and reads the record. A service that writes the whole record from a copy taken before the first update loses the other changes.',
-    when: 'every field is updated, then one field is cleared',
+    why: 'The test changes every field, sets one field back to its first value with a second update and reads the record. A service that writes the whole record from a copy taken before the first update loses the other changes.',
+    when: 'every field is updated, then one field is set back',
     asks: 'the second update keeps the changes of the first',
     applies: { operation: 'update', has: 'read', body: 'json' },
     each: { field: { from: recordSelectors.updateOptional, lacks: ['nullable'], first: true } },
@@ -276,7 +279,7 @@ export const lifecycleUpdateScenarios: readonly Template[] = [
       .read('read', 'create')
       .send('first', 'create', { set: recordValues.everyMemberChanged })
       .read('before', 'create')
-      .send('update', 'create', { set: { '{field}': null } })
+      .send('update', 'create', { set: { '{field}': { $ref: 'read#{field.shown}' } } })
       .read('after', 'create'),
     expect: [
       {

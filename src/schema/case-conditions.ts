@@ -42,7 +42,7 @@ export const CAPABILITY_MEANINGS: Readonly<Record<string, string>> = {
   'page-size': 'asked: a request can set the size. given: it cannot. capped: the maximum is known.',
   'page-asked': 'alone: a page or a size alone requests paging. together: only both do.',
   'page-order': 'known: the contract specifies the sort order.',
-  unasked: 'List without paging parameters: first-page or bare.',
+  unasked: 'Response to a list request without paging parameters: first-page or bare, as in pagination.yaml.',
   'unknown-parameters': 'Unknown query parameters: refuse, ignore or open (not specified).',
   collection:
     'own: the records of the list belong to a parent record. shared: they do not. given: the run cannot create records, so it reads existing ones.',

@@ -158,7 +158,7 @@ const OPTIONAL = {
     choice('empty', 'not-found'),
   ),
   unasked: describeSchema(
-    'Response of a list without paging parameters. first-page (default): the first page, like any other. bare: the first records, without paging information.',
+    'Response to a list request without paging parameters. first-page (default): the first page, with the paging information of every page. bare: only the first records, without paging information such as totals and links.',
     choice('first-page', 'bare'),
   ),
 };

@@ -134,35 +134,37 @@ export const ENVELOPE_FILE = schemaFile('Plumbline: settings for all endpoints o
 
 // ---------------------------------------------------------------------------------------------- errors.yaml
 
-/** Kinds of rejection. */
-export const REJECTION_KINDS = [
-  'unauthenticated',
-  'not-found',
-  'identifier',
-  'method',
-  'media-type',
-  'not-acceptable',
-  'malformed',
-  'shape',
-  'value',
-  'page',
-  'query',
-  'precondition',
-  'precondition-required',
-  'taken',
-  'duplicate',
-  'reference',
-  'foreign-reference',
-  'in-use',
-  'forbidden',
-  'too-large',
-  'unavailable',
-  'assertion',
-  'token-request',
-  'grant-type',
-  'unlinked',
-] as const;
-export type RejectionKind = (typeof REJECTION_KINDS)[number];
+/** Kinds of rejection, with the requests of each. */
+export const REJECTION_MEANINGS = {
+  unauthenticated: 'credentials are missing or invalid',
+  'not-found': 'the record or the path does not exist',
+  identifier: 'the ID in the path is malformed. Default: `not-found`',
+  method: 'the path does not support the method',
+  'media-type': 'the body has an unsupported media type or content coding',
+  'not-acceptable': '`Accept` has no media type that the service can return',
+  malformed: 'the body is not well-formed JSON',
+  shape: 'a field has a wrong JSON type, or the body an undeclared field',
+  value: 'a field has an invalid value, or a required field is missing',
+  page: 'a paging parameter has an invalid value',
+  query: 'a query parameter is unknown, missing or has an invalid value',
+  precondition: '`If-Match` has an outdated entity tag',
+  'precondition-required': 'a write has no `If-Match` although the operation is `conditional: required`',
+  taken: 'a create has the ID of an existing record, and the operation has `taken: refuse`',
+  duplicate: 'a `unique` field has the value of another record. Default: `value`',
+  reference: 'a field refers to a record that does not exist. Default: `value`',
+  'foreign-reference': 'a field refers to a record of another organisation. Default: `reference`',
+  'in-use': 'a record is deleted although other records refer to it. Default: `value`',
+  forbidden: 'a record of another organisation is requested. Default: `not-found`',
+  'too-large': 'the body is larger than the service accepts',
+  unavailable:
+    'the service is temporarily unavailable. No test causes it, and a check with such a response is inconclusive',
+  assertion: 'the assertion of a token request is invalid',
+  'token-request': 'a parameter of a token request is missing or invalid',
+  'grant-type': 'a token request has an unknown grant type. Default: `token-request`',
+  unlinked: 'the organisation of a token request is not linked to the service',
+} as const;
+export type RejectionKind = keyof typeof REJECTION_MEANINGS;
+export const REJECTION_KINDS = Object.keys(REJECTION_MEANINGS) as readonly RejectionKind[];
 
 const rejections = new Definitions('errors');
 const STATUSES_OF_REFUSAL = { statuses: describeSchema('Allowed HTTP statuses.', STATUSES) };

@@ -1,4 +1,4 @@
-/** What is wrong with the input is told in one message with its place, ends with 2, and never shows a stack trace. */
+/** Bad input: one message with its place, exit code 2, no stack trace. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
@@ -7,7 +7,7 @@ import type { Ended } from '../ended.ts';
 
 afterAll(removeTempFolders);
 
-function refused(ended: Ended, ...texts: readonly (string | RegExp)[]): void {
+function expectBadInput(ended: Ended, ...texts: readonly (string | RegExp)[]): void {
   const said = ended.stdout + ended.stderr;
   expect(ended.code, said).toBe(2);
   for (const text of texts) expect(said).toMatch(text);
@@ -23,18 +23,21 @@ services:
     identityProvider: { tokenUrl: "\${env:IDP_ADDRESS}/token", issuer: "1234567890", device: device-1, kid: device-1, audience: a, tokenAudience: b, key: { env: PO_KEY } }
 `;
 
-test('a folder or a device is refused where a file is needed', async () => {
+test('a folder or a device where a file is needed', async () => {
   const folder = tempFolder();
   const published = ['openapi', 'drift', '--service', 'partner-onboarding'];
-  refused(await plumbline(['run', '--clean', folder]), /cannot be read/);
-  refused(await plumbline(['run', '--clean', '/dev/zero']), /is no regular file/);
-  refused(await plumbline(['init', path.join(folder, 'new'), '--openapi', '/dev/zero']), /it is a pipe or a device/);
-  refused(await plumbline([...published, '/dev/zero']), /it is a pipe or a device/);
-  refused(await plumbline([...published, folder]), /it is a folder/);
+  expectBadInput(await plumbline(['run', '--clean', folder]), /cannot be read/);
+  expectBadInput(await plumbline(['run', '--clean', '/dev/zero']), /is not a regular file/);
+  expectBadInput(
+    await plumbline(['init', path.join(folder, 'new'), '--openapi', '/dev/zero']),
+    /it is a pipe or a device/,
+  );
+  expectBadInput(await plumbline([...published, '/dev/zero']), /it is a pipe or a device/);
+  expectBadInput(await plumbline([...published, folder]), /it is a folder/);
 });
 
 describe('options', () => {
-  it('refuses options, commands and values that it does not know', async () => {
+  it('rejects unknown options, commands and values', async () => {
     const [option, command, number, shard, argument] = await Promise.all([
       plumbline(['plan', '--targt', 'x']),
       plumbline(['pln']),
@@ -42,14 +45,14 @@ describe('options', () => {
       plumbline(['run', '--shard', '4/3']),
       plumbline(['gate']),
     ]);
-    refused(option, /unknown option '--targt'/, /Did you mean --target\?/);
-    refused(command, /unknown command 'pln'/);
-    refused(number, /--workers must be an integer from 1 to 16, not "many"/);
-    refused(shard, /--shard takes I\/N/);
-    refused(argument, /missing required argument 'report'/);
+    expectBadInput(option, /unknown option '--targt'/, /Did you mean --target\?/);
+    expectBadInput(command, /unknown command 'pln'/);
+    expectBadInput(number, /--workers must be an integer from 1 to 16/);
+    expectBadInput(shard, /--shard must be I\/N/);
+    expectBadInput(argument, /missing required argument 'report'/);
   });
 
-  it('tells which versions, services and targets there are', async () => {
+  it('lists the known versions, services and targets, or suggests a similar name', async () => {
     const [version, service, target, policy, diff, id, faults] = await Promise.all([
       plumbline(['run', '--spec', '4.0.2']),
       plumbline(['plan', '--service', 'partners']),
@@ -59,18 +62,18 @@ describe('options', () => {
       plumbline(['explain', 'partners/create/input.mising/name']),
       plumbline(['plan', '--only', 'no-such-thing']),
     ]);
-    refused(version, /does not have the version "4\.0\.2"/, /4\.0\.1/);
-    refused(service, /unknown service "partners"/, /partner-onboarding/);
-    refused(target, /unknown target "referense"/, /did you mean "reference"\?/);
-    refused(policy, /there is no policy "nigthly"/, /did you mean "nightly"\?/);
-    refused(diff, /has no version "3\.1"/, /2\.1\.05, 2\.1\.06, 3\.0\.8, 4\.0\.1/);
-    refused(id, /did you mean "partners\/create\/input\.missing\/name"\?/);
-    refused(faults, /no check is selected/, /No check id matches "no-such-thing"/);
+    expectBadInput(version, /unknown-version/, /"4\.0\.2"/, /4\.0\.1/);
+    expectBadInput(service, /unknown-service/, /partner-onboarding/);
+    expectBadInput(target, /unknown-target/, /did you mean "reference"\?/);
+    expectBadInput(policy, /unknown-preset/, /did you mean "nightly"\?/);
+    expectBadInput(diff, /unknown-version/, /2\.1\.05, 2\.1\.06, 3\.0\.8, 4\.0\.1/);
+    expectBadInput(id, /did you mean "partners\/create\/input\.missing\/name"\?/);
+    expectBadInput(faults, /empty-plan/, /No check id matches "no-such-thing"/);
   });
 
-  it('refuses a policy that names what the project has not; what only this run leaves out is in order', async () => {
+  it('rejects a policy that names an unknown service or version, and accepts one that this run does not select', async () => {
     const file = path.join(tempFolder(), 'policy.yaml');
-    // The next thing that is looked at, where the policy is in order.
+    // A folder with a foreign file: the next error of a run with a valid policy.
     const others = tempFolder();
     writeFileSync(path.join(others, 'notes.txt'), 'mine');
     const run = (service: string, spec: string): Promise<Ended> => {
@@ -80,12 +83,12 @@ describe('options', () => {
       );
       return plumbline(['run', '--service', 'partner-onboarding', '--policy', file, '--out', others]);
     };
-    refused(await run('student-reportng', '9.9.9'), /policy\.yaml:1:22/, /did you mean "student-reporting"\?/);
-    refused(await run('student-reporting', '9.9.9'), /unknown version "9\.9\.9"/, /4\.0\.1/);
-    refused(await run('student-reporting', '4.0.1'), /\[bad-output\]/);
+    expectBadInput(await run('student-reportng', '9.9.9'), /policy\.yaml:1:22/, /did you mean "student-reporting"\?/);
+    expectBadInput(await run('student-reporting', '9.9.9'), /unknown version "9\.9\.9"/, /4\.0\.1/);
+    expectBadInput(await run('student-reporting', '4.0.1'), /\[bad-output\]/);
   });
 
-  it('tells at once what does not go together, and what was perhaps meant', async () => {
+  it('rejects options that contradict each other, and suggests a similar name', async () => {
     const [left, version, serve, prove, list, only, fault, endpoint, unknown, later, place] = await Promise.all([
       plumbline(['run', '--service', 'partner-onboarding', '--only', 'student-reporting/**']),
       plumbline(['run', '--service', 'partner-onboarding', '--spec', '4.0.1']),
@@ -99,29 +102,25 @@ describe('options', () => {
       plumbline(['send', 'courses-on-campus-tac-offers/create/body.has/one-object', '--spec', '2.1.05']),
       plumbline(['lint', 'contracts/student-reportin']),
     ]);
-    refused(left, /leave student-reporting, not partner-onboarding 1\.0\.0\./);
-    refused(
-      version,
-      /does not have the version "4\.0\.1" for the services in --service/,
-      /partner-onboarding has 1\.0\.0/,
-    );
-    refused(serve, /none of these services has that spec version/, /partner-onboarding has 1\.0\.0/);
-    refused(prove, /Did you mean "partner-onboarding\.partners\.read\.date-missing"\?/);
-    refused(list, /--service names nothing/);
-    refused(only, /--only names nothing/);
-    refused(fault, /did you mean "partner-onboarding\.partners\.read\.date-missing"\?/);
-    refused(endpoint, /did you mean "students"\?/);
-    refused(unknown, /the plan of this target has no check "students\/create\/body\.has\/later"/, /Did you mean/);
-    refused(later, /2\.1\.05 does not have the check/, /It exists in 2\.1\.06, 3\.0\.8, 4\.0\.1: --spec 4\.0\.1\./);
-    refused(place, /did you mean "contracts\/student-reporting"\?/);
+    expectBadInput(left, /empty-plan/, /partner-onboarding 1\.0\.0, not student-reporting\./);
+    expectBadInput(version, /unknown-version/, /partner-onboarding has 1\.0\.0/);
+    expectBadInput(serve, /nothing-to-serve/, /partner-onboarding has 1\.0\.0/);
+    expectBadInput(prove, /Did you mean "partner-onboarding\.partners\.read\.date-missing"\?/);
+    expectBadInput(list, /--service has no value/);
+    expectBadInput(only, /--only has no value/);
+    expectBadInput(fault, /did you mean "partner-onboarding\.partners\.read\.date-missing"\?/);
+    expectBadInput(endpoint, /did you mean "students"\?/);
+    expectBadInput(unknown, /unknown-id/, /Did you mean/);
+    expectBadInput(later, /It exists in 2\.1\.06, 3\.0\.8, 4\.0\.1\. Use --spec 4\.0\.1\./);
+    expectBadInput(place, /did you mean "contracts\/student-reporting"\?/);
   });
 });
 
-describe('a fault that nothing of the run can show', () => {
+describe('a fault that affects no selected service or version', () => {
   const FAULT = 'student-reporting.students.create.status-500';
   const LATER = 'student-reporting.version.loan-status-missing';
 
-  it('is refused before anything is sent, whatever leaves its service or version out', async () => {
+  it('is rejected before the first request, whichever option leaves it out', async () => {
     const to = ['--out', tempFolder()];
     const [service, only, version, sent, served] = await Promise.all([
       plumbline(['run', '--service', 'partner-onboarding', '--fault', FAULT, ...to]),
@@ -131,42 +130,46 @@ describe('a fault that nothing of the run can show', () => {
       plumbline(['serve', '--service', 'partner-onboarding', '--fault', FAULT]),
     ]);
     for (const one of [service, only, sent, served])
-      refused(
+      expectBadInput(
         one,
-        /the fault student-reporting\.students\.create\.status-500 affects only student-reporting 2\.1\.05, .* alone/,
+        /student-reporting\.students\.create\.status-500 affects only student-reporting .*\[fault-not-asked\]/,
         /Selected: partner-onboarding 1\.0\.0\./,
       );
-    refused(version, /can show in student-reporting .*\[fault-not-asked\]/, /Selected: student-reporting 2\.1\.05\./);
+    expectBadInput(
+      version,
+      /student-reporting 3\.0\.8, 4\.0\.1,.* \[fault-not-asked\]/,
+      /Selected: student-reporting 2\.1\.05\./,
+    );
   });
 });
 
 describe('targets', () => {
-  it('asks for a variable that is not set when something is sent, and plans without it', async () => {
+  it('need their variables for a run, not for a plan', async () => {
     const file = path.join(tempFolder(), 'target.yaml');
     writeFileSync(file, TARGET);
     const [run, plan] = await Promise.all([
       plumbline(['run', '--target', file, '--out', tempFolder()]),
       plumbline(['plan', '--target', file]),
     ]);
-    refused(
+    expectBadInput(
       run,
       /target\.yaml:5:14: the environment variable PO_ADDRESS is not set \[environment-missing\]/,
       /IDP_ADDRESS/,
       /PO_KEY/,
     );
-    // A frame shows what a file says, and this one is not the project's.
+    // Without a source line: the file is outside the project.
     expect(run.stdout + run.stderr).not.toMatch(/\^/);
     expect(plan.code, plan.stderr).toBe(0);
     expect(plan.stdout).toContain('from-outside');
   });
 
-  it('of the folder that somebody stands in are shown with their lines, by a path from there', async () => {
+  it('of the working folder are printed with a relative path and the line', async () => {
     const folder = tempFolder();
     mkdirSync(path.join(folder, 'targets', 'mine'), { recursive: true });
     writeFileSync(path.join(folder, 'targets', 'mine', 'target.yaml'), TARGET.replace('environment:', 'environmentt:'));
     for (const named of ['mine', 'targets/mine/target.yaml']) {
       const run = await plumbline(['plan', '--target', named], { cwd: folder });
-      refused(
+      expectBadInput(
         run,
         /^targets\/mine\/target\.yaml:2:1: "environmentt" is not a key/m,
         / {2}2 \| environmentt: test\n {4}\| \^/,
@@ -176,12 +179,12 @@ describe('targets', () => {
 });
 
 describe('contracts', () => {
-  it('shows a typo with its line and a caret, for every command that plans', async () => {
+  it('show a typo with its line and a caret, in every command that plans', async () => {
     const project = projectCopy();
     edit(path.join(project, 'contracts', 'partner-onboarding', 'partners.yaml'), 'operations:\n', 'operatoins:\n');
     const ended = await Promise.all(['run', 'plan', 'lint'].map((command) => plumbline([command], { cwd: project })));
     for (const one of ended)
-      refused(
+      expectBadInput(
         one,
         /contracts\/partner-onboarding\/partners\.yaml:\d+:1: .*operatoins/,
         /\^/,
@@ -191,7 +194,7 @@ describe('contracts', () => {
 });
 
 describe('reports', () => {
-  it('refuses what is no report, with the reason', async () => {
+  it('are rejected with the reason: missing, truncated, not JSON, foreign, or of another version', async () => {
     const folder = tempFolder();
     const file = (name: string, text: string): string => {
       const place = path.join(folder, name);
@@ -208,12 +211,12 @@ describe('reports', () => {
       plumbline(['judge', path.join(folder, 'empty')]),
       plumbline(['run', '--baseline', path.join(folder, 'absent.json'), '--out', path.join(folder, 'out')]),
     ]);
-    refused(absent, /absent\.json cannot be read/);
-    refused(truncated, /truncated\.json:1:\d+: this report stops in the middle/);
-    refused(corrupt, /corrupt\.json: this is not JSON/);
-    refused(foreign, /this is not a Plumbline report/);
-    refused(other, /has schema plumbline\.report\/9/);
-    refused(empty, /report\.json cannot be read/);
-    refused(baseline, /absent\.json cannot be read/);
+    expectBadInput(absent, /absent\.json cannot be read/);
+    expectBadInput(truncated, /truncated\.json:1:\d+: .*\[report-truncated\]/);
+    expectBadInput(corrupt, /corrupt\.json: .*\[report-corrupt\]/);
+    expectBadInput(foreign, /\[report-foreign\]/);
+    expectBadInput(other, /schema plumbline\.report\/9/);
+    expectBadInput(empty, /report\.json cannot be read/);
+    expectBadInput(baseline, /absent\.json cannot be read/);
   });
 });

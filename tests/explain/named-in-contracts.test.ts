@@ -114,6 +114,18 @@ test('what proves a requirement, and what rests on an open point, is run by the 
   }
 });
 
+test.each([
+  'student-reporting.tac-offers.single-object',
+  'students/create',
+  'E313',
+  'student-reporting.lifecycle.patch',
+])('the command of %s names the target of the explanation', (id) => {
+  const found = explainKnown(id, { ...known, target: 'acme' });
+  if (found === undefined) throw new Error(`nothing is called ${id}`);
+  expect(explainText(found)).toMatch(/ run --target acme (?:--service \S+ )?--only "/);
+  expect(explainText(told(id))).not.toContain('--target');
+});
+
 describe('a seeded fault', () => {
   const id = 'partner-onboarding.partners.read.date-missing';
 

@@ -221,7 +221,7 @@ describe('an address of which no target says how it is reached', () => {
   test('is told where what the environment names is no HTTP proxy, without its password', () => {
     const env = { HTTPS_PROXY: 'socks5://me:hidden@proxy.example' };
     expect(() => connectionFromEnvironment(env, 'https://a.example/')).toThrow(
-      /^(?!.*hidden).*HTTPS_PROXY or ALL_PROXY names no/,
+      /^(?!.*hidden).*HTTPS_PROXY or ALL_PROXY is not the address/,
     );
   });
 });

@@ -31,6 +31,25 @@ test.each([
   expect(sent(cases.get(`update/lifecycle/lifecycle.update-clear/${first}`), 'update')).toEqual({ [first]: null });
 });
 
+test('that null clears a field is a practice, unless a binding names the check', () => {
+  const cases = [...casesOfBooks(books('', 'update')).values()];
+  const checks = cases
+    .filter(({ steps }) => steps.some(({ request: { body } }) => JSON.stringify(body)?.includes(':null}') === true))
+    .flatMap((one) => one.checks)
+    .filter(({ rule }) => /clear|accepted/.test(rule));
+  expect(checks.map(({ id, level, basis }) => [id.replace('library/books/', ''), level, basis])).toEqual([
+    ['update/lifecycle.update-clear/colour', 'SHOULD', 'practice'],
+    ['update/outcome.accepted/clear-each', 'SHOULD', 'practice'],
+    ['update/lifecycle.clear-each', 'SHOULD', 'practice'],
+    ['update/lifecycle.cleared-stays', 'MUST', 'documented'],
+  ]);
+});
+
+test('a second update sends no null', () => {
+  const one = casesOfBooks(books('', 'update')).get('update/lifecycle/lifecycle.update-kept');
+  expect(sent(one, 'update')).toEqual({ colour: { $ref: 'read#/colour' } });
+});
+
 test.each([
   ['a PATCH is asked to change all or nothing', 'update', true],
   ['a PUT is not: no source says so', 'replace', false],

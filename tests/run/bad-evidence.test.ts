@@ -1,4 +1,4 @@
-/** Folders of runs may come from anywhere: another form than ours is bad input with its place, and no run counts twice. */
+/** Evidence folders from other sources: damaged files are bad input with a position, and no run counts twice. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   expect(code, stderr).toBe(0);
 });
 
-/** A copy of the folder with another value in run.json, or in the first exchange of the evidence. */
+/** A copy of the folder with one value replaced in run.json, or in the first exchange of the evidence. */
 function changed(file: 'run.json' | typeof LINES, at: readonly string[], value: unknown): string {
   const folder = path.join(temporary(), 'copy');
   cpSync(out, folder, { recursive: true });
@@ -46,7 +46,7 @@ function changed(file: 'run.json' | typeof LINES, at: readonly string[], value: 
   return folder;
 }
 
-test('the folder itself is sound', () => {
+test('the unchanged folder is valid', () => {
   expect(readEvidence(out).exchanges.size).toBeGreaterThan(0);
 });
 
@@ -80,13 +80,13 @@ describe.each([
   [LINES, ['response', 'status'], ['200', 1.5]],
   [LINES, ['response', 'body'], [{}, null]],
   [LINES, ['failure'], ['none', { kind: 1 }]],
-] as const)('%s with another %j', (file, at, values) => {
-  test.each(values.map((value) => [value] as const))('%j is told', (value) => {
+] as const)('%s with another value at %j', (file, at, values) => {
+  test.each(values.map((value) => [value] as const))('%j is rejected', (value) => {
     expect(() => readEvidence(changed(file, at, value))).toThrow(BadInput);
   });
 });
 
-test('such a folder ends the command with 2', async () => {
+test('judge rejects such a folder with exit code 2', async () => {
   for (const command of [
     ['judge', changed('run.json', ['policy'], 'a text')],
     ['judge', changed(LINES, ['response'], {})],
@@ -96,31 +96,29 @@ test('such a folder ends the command with 2', async () => {
   }
 });
 
-test('the same run given twice is told, by its path or as a copy', async () => {
+test('merge rejects the same run twice, by its path and as a copy', async () => {
   const copy = path.join(temporary(), 'copy');
   cpSync(out, copy, { recursive: true });
   for (const twice of [out, copy]) {
     const { code, stderr } = await plumbline(['merge', out, twice, '--out', path.join(temporary(), 'merged')]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('this is the same run as')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('[merge-twice]')]);
   }
 });
 
-test('evidence of another service or version than its group is told with its line, and written nowhere', async () => {
+test('an exchange whose service differs from its group is rejected with its line, before anything is written', async () => {
   for (const command of ['judge', 'merge']) {
     const folder = temporary();
     const foreign = shardOf('acme');
     const lines = evidenceLines(foreign).join('\n');
     writeEvidenceLines(foreign, lines.replaceAll('"service":"partner-onboarding"', '"service":"../../../x"'));
     const ended = await atOnce([command, foreign, '--out', path.join(folder, 'a', 'b', 'out')]);
-    expect([ended.code, ended.stderr]).toEqual([
-      2,
-      expect.stringContaining(`${LINES}:1:1: this exchange is of another`),
-    ]);
+    expect(ended.code, ended.stderr).toBe(2);
+    expect(ended.stderr).toMatch(new RegExp(`${LINES}:1:1: .*\\[evidence-line\\]`));
     expect(readdirSync(folder)).toEqual([]);
   }
 });
 
-test('nor does it count where a run goes on: its group is judged anew', () => {
+test('a resumed run ignores such an exchange and repeats its group', () => {
   const folder = temporary();
   const line = (group: string, more: object): string =>
     JSON.stringify({
@@ -136,7 +134,7 @@ test('nor does it count where a run goes on: its group is judged anew', () => {
   expect(readCheckpoint(folder).records.map(({ group }) => group)).toEqual([sound]);
 });
 
-/** A copy that says it is all shards of a run of another target. */
+/** A copy with the report of shard 1/1 of another target. */
 function shardOf(target: string): string {
   const folder = path.join(temporary(), 'shard');
   cpSync(out, folder, { recursive: true });
@@ -154,9 +152,9 @@ function filesOf(folder: string): readonly string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-describe('the folder of a target whose shards are joined beside other runs', () => {
+describe('merge writes a folder for each target whose shards it merges', () => {
   test.each(['..', '.', '../..', '', 'index.html', 'evidence'])(
-    'lies in the folder of the overview, of a target %j too',
+    'inside the output folder, for the target name %j',
     async (target) => {
       const parent = temporary();
       mkdirSync(path.join(parent, 'evidence'));
@@ -174,7 +172,7 @@ describe('the folder of a target whose shards are joined beside other runs', () 
     },
   );
 
-  test('is its own, however alike the targets are called', async () => {
+  test('a different one for each of several similar target names', async () => {
     const merged = path.join(temporary(), 'out');
     const targets = ['a/b', 'a-b', 'A-B', 'a b', 'a-b-2'];
     const ended = await atOnce(['merge', ...targets.map(shardOf), '--formats', 'none', '--out', merged]);
@@ -186,12 +184,11 @@ describe('the folder of a target whose shards are joined beside other runs', () 
     expect(runs.find(({ target }) => target === 'A-B')?.file).toBe('A-B/report.json');
   });
 
-  test('is neither somebody else’s, nor one that is read', async () => {
+  test('never a folder that it reads, or a folder with foreign files', async () => {
     const merged = temporary();
     const shard = shardOf('acme');
     cpSync(out, path.join(merged, 'acme'), { recursive: true });
     const read = await atOnce(['merge', shard, path.join(merged, 'acme'), '--out', path.join(merged, 'acme', '..')]);
-    // What is in the folder is a folder alone.
     expect([read.code, read.stderr]).toEqual([2, expect.stringContaining('[bad-output]')]);
     writeFileSync(path.join(merged, 'overview.json'), '{"schema":"plumbline.overview/1"}');
     const again = await atOnce(['merge', shard, path.join(merged, 'acme'), '--out', merged]);
@@ -204,7 +201,7 @@ describe('the folder of a target whose shards are joined beside other runs', () 
   });
 });
 
-test('a history that is a folder or a pipe is told before anything is sent', async () => {
+test('a history file that is a folder is rejected before the first request', async () => {
   const folder = temporary();
   mkdirSync(path.join(folder, 'history'));
   const { code, stderr } = await plumbline([

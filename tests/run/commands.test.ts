@@ -1,4 +1,4 @@
-/** Every command, started from a shell as it stands: `tests/cli` runs most of them in its own process, where more may be loaded. */
+/** Every command as a process of its own. `tests/cli` runs most commands in the test process, which has loaded more modules. */
 import { afterAll, expect, test } from 'vitest';
 import { library } from '../cli/library.ts';
 import { removeTempFolders } from '../cli/support.ts';
@@ -8,15 +8,15 @@ afterAll(removeTempFolders);
 
 const SPEC = ['--spec', '1.10'];
 
-/** What other files here start as a process anyway. */
+/** Commands that other files in this folder start as a process. */
 const ELSEWHERE = ['run', 'serve', 'plan', 'judge', 'merge', 'prove', 'send', 'token', 'init'];
 
-/** A call that does something, its exit code, and a part of what it prints. */
+/** Arguments, exit code, and a part of the output. */
 const CALLS = {
   lint: [[], 0, 'No problems: 1 service in 2 versions'],
   gate: [['nowhere'], 2, 'nowhere'],
   compare: [['nowhere', 'nowhere'], 2, 'nowhere'],
-  explain: [['library/books/create/outcome.refused/untitled'], 0, 'What is required'],
+  explain: [['library/books/create/outcome.refused/untitled'], 0, 'library.books.title'],
   diff: [['library', '1.9', '1.10'], 0, 'library 1.9 to 1.10'],
   answers: [['--target', 'reading-room'], 0, 'library.shelf-mark-since'],
   probe: [['--target', 'nowhere'], 2, 'nowhere'],
@@ -26,7 +26,7 @@ const CALLS = {
 
 const project = library();
 
-test('each command of the help is started by a test here', async () => {
+test('a test in this folder starts each command of the help', async () => {
   const { code, stdout } = await plumbline(['--help']);
   expect(code).toBe(0);
   const commands = /^Commands:\n([^]*?)\n\n/m.exec(stdout)?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** In a step of GitHub Actions the run annotates the contracts, and its summary stands on the page of the run. */
+/** Annotations and job summary in a step of GitHub Actions. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { plumbline, reportOf, ROOT, temporary } from './support.ts';
 const RUN = ['run', '--service', 'partner-onboarding', '--only', 'partners/create/input.missing'];
 const ONE_FAULT = ['--fault', 'partner-onboarding.partners.refusal-400'];
 
-test('with GITHUB_ACTIONS it annotates, and adds to the step’s summary', async () => {
+test('with GITHUB_ACTIONS a run prints annotations and appends to the job summary', async () => {
   const out = path.join(temporary(), 'out');
   const summary = path.join(temporary(), 'summary.md');
   writeFileSync(summary, '# An earlier step\n');
@@ -18,21 +18,21 @@ test('with GITHUB_ACTIONS it annotates, and adds to the step’s summary', async
   });
   expect(code, stdout + stderr).toBe(1);
   const lines = stdout.split('\n').filter((line) => line.startsWith('::'));
-  // One cause on many members is one annotation.
+  // One annotation for one cause on several fields.
   expect(lines.filter((line) => line.startsWith('::error '))).toEqual([
     expect.stringMatching(
-      /^::error title=Rejects a request without abn%2C channels\.channel_type and 2 more with 400 instead of 422 on partners…,file=contracts\/partner-onboarding\/partners\.yaml,line=\d+::/,
+      /^::error title=POST \/partners%3A rejects a request without abn%2C [^,]+,file=contracts\/partner-onboarding\/partners\.yaml,line=\d+::/,
     ),
   ]);
   expect(lines.at(-1)).toMatch(
-    /^::notice title=Plumbline%3A block; nonconformant \(a part%3A \d+ of [\d,%C]+ checks\) \(policy nightly\)::/,
+    /^::notice title=Plumbline%3A release blocked; nonconformant \(partial run%3A \d+ of [\d,%C]+ checks\)/,
   );
   expect(readFileSync(summary, 'utf8')).toBe(
     `# An earlier step\n${readFileSync(path.join(out, 'summary.md'), 'utf8')}\n`,
   );
 });
 
-test('of contracts that are the package’s no file is named: the target is, where that is in the repository', async () => {
+test('for contracts of the package, annotations name the target file instead, if it is in the repository', async () => {
   const cwd = temporary();
   mkdirSync(path.join(cwd, 'targets', 'mine'), { recursive: true });
   const written =
@@ -51,7 +51,7 @@ test('of contracts that are the package’s no file is named: the target is, whe
   expect(await files()).toEqual([undefined, undefined, false]);
 });
 
-test('the summary needs no file of its own; one that cannot be written is told', async () => {
+test('the job summary does not need --formats, and a summary that cannot be written is a warning', async () => {
   const out = path.join(temporary(), 'out');
   const summary = path.join(temporary(), 'summary.md');
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
@@ -65,7 +65,7 @@ test('the summary needs no file of its own; one that cannot be written is told',
   expect([told.code, told.stderr]).toEqual([0, expect.stringContaining('cannot be written')]);
 });
 
-test('elsewhere it does neither', async () => {
+test('without GITHUB_ACTIONS a run does neither', async () => {
   const out = path.join(temporary(), 'out');
   const summary = path.join(temporary(), 'summary.md');
   writeFileSync(summary, '');
@@ -77,7 +77,7 @@ test('elsewhere it does neither', async () => {
   expect(readFileSync(summary, 'utf8')).toBe('');
 });
 
-test('a run that is stopped while it plans says so, and leaves what was there', async () => {
+test('a run that is stopped while planning prints that and keeps the earlier report', async () => {
   const out = path.join(temporary(), 'out');
   const before = '{"schema":"plumbline.report/1","former":true}';
   mkdirSync(out);

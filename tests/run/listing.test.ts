@@ -1,4 +1,4 @@
-/** Asking what would run sends nothing, writes nothing and says everything. */
+/** `npx playwright test`: --list sends nothing, and code lists of the service are read. */
 import { createServer } from 'node:http';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { planned } from '../plan/support.ts';
 import { playwright, temporary } from './support.ts';
 
-test('npx playwright test --list sends nothing, and needs none of the secrets', async () => {
+test('npx playwright test --list sends no request, writes no file and reads no secret', async () => {
   let requests = 0;
   const server = createServer((_request, response) => {
     requests += 1;
@@ -38,7 +38,7 @@ test('npx playwright test --list sends nothing, and needs none of the secrets', 
   }
 });
 
-test('npx playwright test reads the lists that the service gives out, and tries their codes', async () => {
+test('npx playwright test reads code lists from the service and sends their codes', async () => {
   const point = 'student-reporting.languages.reference-data';
   const asked: string[] = [];
   let bodies = '';

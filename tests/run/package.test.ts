@@ -1,4 +1,4 @@
-/** The package as users install it: packed, installed in an empty folder, and used there as in docs/getting-started.md. */
+/** The package as users install it: packed, installed in an empty folder, and used as in docs/getting-started.md. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ let packed = '';
 const folder = temporary();
 const blocks = blocksOf('getting-started.md');
 
-/** The package is tried on each Node that it supports. */
+/** Set the variable to test another version of Node. */
 const NODE = process.env['PLUMBLINE_TEST_NODE'] ?? process.execPath;
 const reader = new DocReader(folder, NODE);
 
@@ -43,9 +43,9 @@ beforeAll(async () => {
   await run(process.execPath, [path.join('node_modules', 'tsx', 'dist', 'cli.mjs'), 'scripts/docs/main.ts'], {
     cwd: ROOT,
   });
-  // The launcher builds what is older than its source.
+  // The launcher builds the bundle if it is older than its sources.
   await run(process.execPath, ['bin/plumbline.js', '--version'], { cwd: ROOT });
-  // Without scripts of the package, which would build again while other tests run.
+  // Without npm scripts: `prepack` would build again while other tests run.
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
     cwd: ROOT,
   });
@@ -55,8 +55,8 @@ beforeAll(async () => {
 });
 afterAll(() => reader.stopService());
 
-describe('what is in it', () => {
-  test('is compiled, with its licence and the documents that its README leads to, and no report of a run', () => {
+describe('its files', () => {
+  test('compiled code, the licence and all documents that the README links to; no sources, no reports', () => {
     expect(files.filter((file) => /^(src|tests|services|suites|scripts)\/|tsbuildinfo/.test(file))).toEqual([]);
     expect(files.filter((file) => /^examples\/[^/]+\/reports\//.test(file))).toEqual([]);
     const linked = [...readFileSync(path.join(ROOT, 'README.md'), 'utf8').matchAll(/\]\(([\w/.-]+)\)/g)].map(
@@ -68,7 +68,7 @@ describe('what is in it', () => {
     );
   });
 
-  test('has the generated pages that its documents link to', () => {
+  test('the generated pages that its documents link to', () => {
     const linked = files
       .filter((file) => /^docs\/[^/]+\.md$/.test(file))
       .flatMap((file) => [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\]\((generated\/[\w.-]+)/g)])
@@ -77,7 +77,7 @@ describe('what is in it', () => {
     expect([...new Set(linked)].filter((file) => !files.includes(file))).toEqual([]);
   });
 
-  test('is told by its bill of materials, with a checksum for each part, and the same each time', async () => {
+  test('a reproducible bill of materials with a checksum for each dependency', async () => {
     const file = path.join(ROOT, 'dist', 'bom.cdx.json');
     expect(files).toContain('dist/bom.cdx.json');
     const text = readFileSync(file, 'utf8');
@@ -91,7 +91,7 @@ describe('what is in it', () => {
     };
     const versions = Object.fromEntries(bom.components.map((part) => [part.name, part.version]));
     expect(versions).toMatchObject(dependencies);
-    // The page that is in the package was built with these, and with no tool of development.
+    // The report page in the package contains preact, but no development tool.
     expect(versions).toMatchObject({ preact: devDependencies['preact'] });
     expect(Object.keys(versions).filter((part) => ['typescript', 'vitest', 'vite'].includes(part))).toEqual([]);
     expect(bom.components.filter(({ hashes = [] }) => hashes.length === 0)).toEqual([]);
@@ -100,13 +100,13 @@ describe('what is in it', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  test('has the name that every command says which a report prints', () => {
+  test('the package name that printed commands use', () => {
     expect(COMMAND).toBe(`npx ${name}`);
   });
 });
 
 describe('in an empty folder', () => {
-  test('the page has blocks of every kind', () => {
+  test('the page has blocks of each kind', () => {
     expect(new Set(blocks.map(({ word }) => word))).toEqual(new Set(['', 'in', 'file', 'line', 'exits', 'prints']));
     expect(blocks.length).toBeGreaterThan(20);
   });
@@ -121,7 +121,7 @@ describe('in an empty folder', () => {
     await reader.follow(blocks);
   });
 
-  test('at the end there is a contract, a report, a history and a workflow', () => {
+  test('the folder then has a report, an answered open question, a history and a workflow', () => {
     const report = reportOf(path.join(folder, 'reports', 'latest'));
     expect(report.summaries.map(({ service, result, failing }) => [service, result, failing])).toEqual([
       ['books', 'conformant', { SHOULD: { practice: 1 } }],
@@ -138,14 +138,14 @@ describe('in an empty folder', () => {
     expect(parse(workflow)).toHaveProperty('jobs');
   });
 
-  test('editors complete and explain what is written there', () => {
+  test('the target file names the schema for editors', () => {
     const [modeline = ''] = readFileSync(path.join(folder, 'targets', 'test', 'target.yaml'), 'utf8').split('\n');
     const schema = modeline.replace('# yaml-language-server: $schema=', '');
     expect(schema).toMatch(/^\.\.\/\.\.\/node_modules\//);
     expect(existsSync(path.join(folder, 'targets', 'test', schema))).toBe(true);
   });
 
-  test('Playwright by itself finds the target where somebody stands, too', async () => {
+  test('npx playwright test finds the target of the working folder', async () => {
     const config = path.join(folder, 'node_modules', name, 'dist', 'playwright.config.js');
     const runner = path.join(folder, 'node_modules', '@playwright', 'test', 'cli.js');
     const listed = await node([runner, 'test', '-c', config, '--list'], { PLUMBLINE_TARGET: 'test' });
@@ -153,7 +153,7 @@ describe('in an empty folder', () => {
     expect(listed.stdout).toContain('1.0 › books › read');
   });
 
-  test('a program reads a report, decides on it, and its types are known', async () => {
+  test('a TypeScript program compiles with the types, reads a report and applies a policy', async () => {
     mkdirSync(path.join(folder, 'own'));
     const program = `import { readFileSync } from 'node:fs';
 import { decide, parseReport, presetPolicy, type Report } from '${name}';
@@ -191,7 +191,7 @@ console.log(decide(report, presetPolicy('nightly')).exitCode, typeof tests);
     expect(stdout.trim()).toBe('0 function');
   });
 
-  test('the schemas of contract files can be named', async () => {
+  test('the JSON schemas of contract files are exported', async () => {
     const { code, stdout, stderr } = await node([
       '--input-type=module',
       '-e',

@@ -1,4 +1,4 @@
-/** A run that was killed, or stopped, goes on where it was, and gives the report that it would have given. */
+/** `--resume` continues a killed or stopped run and writes the report of an uninterrupted run. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import type { Ended } from '../ended.ts';
 const folder = temporary();
 const [out, unbroken] = [path.join(folder, 'out'), path.join(folder, 'unbroken')];
 const file = path.join(out, CHECKPOINT_FILE);
-/** Enough to be in the middle of when the first groups are judged. */
+/** Enough groups to interrupt the run after the first ones. */
 const ONLY = ['--only', 'partner-onboarding/partners/{create,read,update}/**'];
 let served: Served;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-/** A run to which something is done once more than so many of its groups have been judged. */
+/** Runs `act` on a run once more than `more` of its groups are judged. */
 async function interrupted(
   args: readonly string[],
   of: string,
@@ -44,7 +44,7 @@ async function interrupted(
   }
 }
 
-/** What has been noted so far; a line that is being written, or was cut off, is not. */
+/** Complete lines of the checkpoint. A line that is being written, or was truncated, does not count. */
 function recorded(of: string): readonly GroupRecord[] {
   if (!existsSync(path.join(of, CHECKPOINT_FILE))) return [];
   const [, ...lines] = readFileSync(path.join(of, CHECKPOINT_FILE), 'utf8')
@@ -63,17 +63,17 @@ function evidence(of: string): ReadonlyMap<string, readonly Exchange[]> {
 let first: readonly GroupRecord[] = [];
 let second: readonly GroupRecord[] = [];
 
-test('killed, it keeps what was judged', async () => {
+test('a killed run keeps its judged groups', async () => {
   const { code } = await interrupted(['run', '--target', served.target, ...ONLY, '--out', out], out, 0, killTree);
   expect(code).toBeNull();
   expect(existsSync(path.join(out, 'report.json'))).toBe(false);
   first = recorded(out);
   expect(first.length).toBeGreaterThan(0);
-  // A line that the kill cut off is nothing.
+  // A line that the kill truncated is ignored.
   writeFileSync(file, `${readFileSync(file, 'utf8')}\n{"group":"partner-onb`);
 });
 
-test('a plan that has changed since is refused, before anything is sent', async () => {
+test('a run whose plan has changed is rejected before the first request', async () => {
   const before = readFileSync(file, 'utf8');
   const changed = before.replace(/"planHash":"[0-9a-f]{4}/, '"planHash":"beef');
   writeFileSync(file, changed);
@@ -84,16 +84,16 @@ test('a plan that has changed since is refused, before anything is sent', async 
   writeFileSync(file, before);
 });
 
-test('stopped in its second part, it has a report, says how to go on, and keeps both', async () => {
+test('a resumed run that is stopped writes a report, prints the command to continue, and keeps both parts', async () => {
   const ended = await interrupted(['run', '--resume', out], out, first.length, (pid) => process.kill(pid, 'SIGINT'));
   expect(ended.code, ended.stdout + ended.stderr).toBe(3);
-  expect(ended.stdout).toContain('run --resume out" judges what is left');
+  expect(ended.stdout).toMatch(/Run not finished: .*run --resume out"/);
   expect(reportOf(out).checks.some((c) => c.verdict === 'untested')).toBe(true);
   second = recorded(out);
   expect(second.length).toBeGreaterThan(first.length);
 });
 
-test('at its end it is the report of a run that was never broken, and nothing was sent twice', async () => {
+test('the finished run has the report of an uninterrupted run, and no request was sent twice', async () => {
   const whole = await plumbline(['run', '--target', served.target, ...ONLY, '--out', unbroken]);
   expect(whole.code, whole.stdout + whole.stderr).toBe(0);
   const ended = await plumbline(['run', '--resume', out]);
@@ -110,7 +110,7 @@ test('at its end it is the report of a run that was never broken, and nothing wa
   expect(existsSync(file)).toBe(false);
 });
 
-test('with --state, what goes on is kept where it would have been', async () => {
+test('a resumed run with --state stores its report there', async () => {
   const [of, state] = [path.join(folder, 'night'), path.join(folder, 'state')];
   const target = path.join(folder, 'target.yaml');
   writeFileSync(
@@ -132,7 +132,7 @@ test('with --state, what goes on is kept where it would have been', async () => 
   );
 });
 
-test('of a target that is somewhere else by now it is refused, before anything is sent', async () => {
+test('a run whose target has another address now is rejected before the first request', async () => {
   const of = path.join(folder, 'moved');
   const [address = ''] = Object.values(served.services['partner-onboarding'] ?? {});
   const target = path.join(path.dirname(served.target), 'moving.yaml');
@@ -171,17 +171,17 @@ test('of a target that is somewhere else by now it is refused, before anything i
 });
 
 test.each([
-  ['a folder where nothing is left to do', () => ['--resume', out], 'contains no interrupted run'],
+  ['a folder without an interrupted run', () => ['--resume', out], 'contains no interrupted run'],
   ['another option', () => ['--resume', out, '--only', 'x'], '--resume cannot be combined with --only'],
   [
-    'a file that is something else',
+    'another file than a checkpoint',
     () => {
       writeFileSync(file, '{"schema":"plumbline.report/1"}');
       return ['--resume', out];
     },
     'not a checkpoint of a run',
   ],
-])('%s is refused', async (_what, args, says) => {
+])('%s is rejected', async (_what, args, says) => {
   const ended = await atOnce(['run', ...args()]);
   expect(ended.code, ended.stdout + ended.stderr).toBe(2);
   expect(ended.stderr).toContain(says);

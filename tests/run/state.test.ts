@@ -1,4 +1,4 @@
-/** Nights after each other: what was in order last is what a run is compared with. */
+/** `--state` over several nights: each run is compared with the last approved report. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { PRESETS } from '../../src/gate/policy.ts';
 import { type TinyCheck, tinyReport } from '../report/tiny.ts';
 import { plumbline, reportOf, temporary } from './support.ts';
 
-/** The reference with one small service alone: a whole run of it takes seconds. */
+/** The reference target with its small service only: a whole run takes seconds. */
 function target(folder: string, faults: readonly string[] = []): string {
   const file = path.join(folder, 'night.yaml');
   writeFileSync(
@@ -22,7 +22,7 @@ function target(folder: string, faults: readonly string[] = []): string {
   return file;
 }
 
-test('a night that is blocked leaves what was admitted, and the next one is compared with that', async () => {
+test('a blocked night keeps the last approved report, and the next night is compared with it', async () => {
   const folder = temporary();
   const night = (faults: readonly string[]): ReturnType<typeof plumbline> =>
     plumbline(['run', '--target', target(folder, faults), '--state', 'state'], { cwd: folder });
@@ -56,12 +56,14 @@ function onlyIn(folder: string): string {
   return path.join(folder, first);
 }
 
-describe('what is asked beside --state', () => {
-  test.each(['only', 'shard', 'baseline', 'history'] as const)('--%s does not go with it', (option) => {
-    expect(() => checkState('state', { target: 'acme', [option]: 'x' })).toThrow(`--state and --${option}`);
+describe('with other options', () => {
+  test.each(['only', 'shard', 'baseline', 'history'] as const)('--state cannot be combined with --%s', (option) => {
+    expect(() => checkState('state', { target: 'acme', [option]: 'x' })).toThrow(
+      `--state cannot be combined with --${option}`,
+    );
   });
 
-  test('a part that passes is not kept: it says nothing about the rest', () => {
+  test('a partial run that passes is not stored', () => {
     const admitted = path.join(temporary(), 'acme', 'admitted.json');
     const part = { decision: { exitCode: 0, part: {} } } as unknown as Report;
     expect(storeApprovedReport(admitted, part)).toBe(false);
@@ -69,26 +71,26 @@ describe('what is asked beside --state', () => {
   });
 });
 
-describe('what another policy admitted', () => {
+describe('a run with another policy', () => {
   const run = (name: 'nightly' | 'explore', checks: readonly TinyCheck[], baseline?: Report): Report =>
     tinyReport({ checks, policy: PRESETS[name], ...omitUndefined({ baseline }) });
   const whole = run('nightly', [{ verdict: 'pass' }, { verdict: 'pass' }]);
   const lost: readonly TinyCheck[] = [{ verdict: 'pass' }, { verdict: 'inapplicable' }];
 
-  test('takes no place of what it lost checks of', () => {
+  test('does not replace a report that has more checks', () => {
     const admitted = path.join(temporary(), 'acme', 'admitted.json');
     expect(storeApprovedReport(admitted, whole)).toBe(true);
     const kept = readFileSync(admitted, 'utf8');
     expect(storeApprovedReport(admitted, run('explore', lost, whole))).toBe(false);
     expect(readFileSync(admitted, 'utf8')).toBe(kept);
-    // Nothing is lost, or nobody compared.
+    // No check is lost, or there is no baseline.
     expect(storeApprovedReport(admitted, run('explore', [{ verdict: 'pass' }, { verdict: 'pass' }], whole))).toBe(true);
     expect(storeApprovedReport(admitted, run('nightly', lost))).toBe(true);
   });
 });
 
-describe('where it is kept', () => {
-  /** A project with a target that is found by its name, and files that are called alike. */
+describe('the folder of a target', () => {
+  /** A project with a target that is found by its name, and files with similar names. */
   const root = temporary();
   const state = path.join(root, 'state');
   beforeEach(() => rmSync(state, { recursive: true, force: true }));
@@ -97,13 +99,13 @@ describe('where it is kept', () => {
   for (const file of ['a/acme.yaml', 'b/acme.yaml', 'acme.students.yaml', 'target.yaml'])
     write(path.join(root, file), '');
 
-  /** As the command does, for a target whose own name is `name`. */
+  /** State as the command reads it, for a target with this name. */
   function kept(asked: NarrowedRun, name = 'acme'): State {
     return stateIn(state, asked, { place: placeOfTarget(asked.target, root, root), root, name });
   }
   const folderOf = (asked: NarrowedRun): string => path.basename(path.dirname(kept(asked).history));
 
-  /** What an earlier run left in a folder of this name. */
+  /** Stores the report of an earlier run in a folder with this name. */
   function left(name: string, run: Partial<RunInfo>): string {
     const folder = path.join(state, name);
     const report = tinyReport({ checks: [{ verdict: 'pass' }], run });
@@ -116,7 +118,7 @@ describe('where it is kept', () => {
     [{ target: 'acme' }, 'acme'],
     [{ target: 'targets/acme/target.yaml' }, 'acme'],
     [{ target: 'acme', service: ['one', 'two'], spec: ['4.0.1'] }, 'acme.one.two.4.0.1'],
-  ])('%o is found by its name and kept by it: %s', (asked, name) => {
+  ])('%o is stored in %s', (asked, name) => {
     const folder = path.join(state, name);
     expect(kept(asked)).toEqual({
       admitted: path.join(folder, 'admitted.json'),
@@ -124,7 +126,7 @@ describe('where it is kept', () => {
     });
   });
 
-  test('what is called alike has a folder of its own each, the same every night', () => {
+  test('targets with similar names have different folders, the same every night', () => {
     const all: readonly NarrowedRun[] = [
       { target: 'acme' },
       { target: 'acme', service: ['students'] },
@@ -157,17 +159,17 @@ describe('where it is kept', () => {
       { target: 'acme', selection: { spec: ['1.0', '2.0'] } },
       'this is a report of acme --spec 1.0,2.0, but the run tests acme --spec 1.0',
     ],
-  ])('a report of %s is no baseline', (_what, asked, run, words) => {
+  ])('a report of %s is rejected as baseline', (_what, asked, run, words) => {
     left([asked.target, asked.service ?? [], asked.spec ?? []].flat().join('.'), run);
     expect(() => kept(asked)).toThrow(words);
   });
 
-  test('what is kept and is no report is told before anything is sent', () => {
+  test('a file that is not a report is rejected before the first request', () => {
     write(path.join(state, 'acme', 'admitted.json'), 'something else');
     expect(() => kept({ target: 'acme' })).toThrow(/admitted\.json/);
   });
 
-  test('one that was cut off is named, and to be deleted: to run again would end alike for ever', () => {
+  test('a truncated report is named with the hint to delete it', () => {
     const file = path.join(left('acme', { target: 'acme' }), 'admitted.json');
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, 200));
     expect(() => kept({ target: 'acme' })).toThrow(

@@ -1,6 +1,7 @@
 /** Links of the hand-written documents to generated pages resolve, with their anchors. */
 import { expect, test } from 'vitest';
 import { generatedPages } from '../../scripts/docs/pages.ts';
+import { REJECTION_KINDS } from '../../src/schema/service.ts';
 import { files, textOf } from '../architecture/files.ts';
 
 const pages = generatedPages();
@@ -37,4 +38,10 @@ test('every page has content', () => {
     'rules.md',
   ]);
   for (const [name, text] of Object.entries(pages)) expect(text.length, name).toBeGreaterThan(1000);
+});
+
+test('the contract reference lists every kind of rejection', () => {
+  const [, section = ''] = (pages['contract-reference.md'] ?? '').split('## Kinds of rejection (`refusals`)');
+  const kinds = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([\w-]+)` \| \S/gm)].map(([, kind]) => kind);
+  expect(kinds).toEqual(REJECTION_KINDS);
 });

@@ -68,7 +68,7 @@ export function checkFaults<Stages>(of: FieldsOf<Stages>): Seeded<Stages>[] {
         ...lifetimeOf(field),
         operation: `${of.shownBy}.create`,
         breaks: `${nameOf(field)} ${checkWords[check]} (assumed unless named in section 2).`,
-        describes: `The check "${check}" of ${field.name} is left out.`,
+        describes: `The check "${check}" of ${field.name} is missing.`,
         change: of.leftOut(field, check),
       }),
     ),
@@ -94,7 +94,7 @@ export function strictnessFaults<Stages>(of: FieldsOf<Stages>, canUpdate: boolea
           ...(name === 'changed' ? untilFixed(field) : {}),
           operation: `${of.shownBy}.${name === 'changed' || name === 'cleared' ? 'update' : 'create'}`,
           breaks: `Values of ${nameOf(field)} that keep the rules are accepted (assumed unless named in section 2).`,
-          describes: `The field is refused because it ${text}.`,
+          describes: `A valid value is rejected because the field ${text}.`,
           change: of.stricter(field, strictness),
         });
       }),
@@ -105,17 +105,16 @@ export function strictnessFaults<Stages>(of: FieldsOf<Stages>, canUpdate: boolea
 export type StorageFault = 'lost' | 'altered' | 'unasked' | 'patch-ignored' | 'null-kept';
 
 export const storageWords: Readonly<Record<StorageFault, readonly [breaks: string, describes: string]>> = {
-  lost: ['is read as it was given', 'is accepted and never shown again'],
+  lost: ['is read as it was given', 'is accepted but not stored'],
   altered: ['is read as it was given', 'is shown with another value'],
-  unasked: ['is absent from reads while it was not given', 'is shown with a value that nobody gave'],
-  'null-kept': ['is cleared by a PATCH with null', 'is left as it was by a PATCH with null'],
-  'patch-ignored': ['is changed by a PATCH that gives it', 'is left as it was by every PATCH'],
+  unasked: ['is absent from reads while it was not given', 'is shown with a value although none was sent'],
+  'null-kept': ['is cleared by a PATCH with null', 'is not cleared by a PATCH with null'],
+  'patch-ignored': ['is changed by a PATCH that gives it', 'is not changed by any PATCH'],
 };
 
 /** Identifiers of persons, which every record of a run shows by their form alone. */
 const personal = ['chessn', 'usi'];
-const maskedFirst =
-  'Identifiers of persons are masked before anything is judged, so that only their form can be compared.';
+const maskedFirst = 'Identifiers of persons are masked before checks run, so only their format can be compared.';
 
 /** Each value of each field not kept, where that `fits`. */
 export function storageFaults<Stages>(

@@ -17,22 +17,19 @@ export const internalError = (): GatewayError =>
 
 /** Faults of the shape of a body; what they do depends on what the bodies of a service look like. */
 export const bodyShapeFaults = {
-  'unknown-member-accepted': [
-    `An unknown member is refused with 400 (${assumed}).`,
-    'A member that the resource does not know is ignored.',
-  ],
-  'wrong-type-accepted': [wrongType, 'A value of the wrong JSON type is stored as it is.'],
+  'unknown-member-accepted': [`An unknown member is refused with 400 (${assumed}).`, 'Unknown fields are ignored.'],
+  'wrong-type-accepted': [wrongType, 'A value of a wrong JSON type is stored unchanged.'],
   'top-level-500': [
     `A body of another JSON type is refused with 400 (${assumed}).`,
-    'A body of another JSON type makes the service fail with 500.',
+    'A body of another JSON type causes a 500.',
   ],
   'top-level-coerced': [
     `A body of another JSON type is refused with 400 (${assumed}).`,
-    'One object is taken as an array of it, an array as its first entry, and anything else as an empty object.',
+    'An object is accepted as an array with one entry, an array as its first entry, and any other value as an empty object.',
   ],
-  'array-unpacked': [wrongType, 'An array that holds one text is taken as that text.'],
-  'numbers-as-texts': [wrongType, 'A number in place of a text is taken as the text that it is written with.'],
-  'truth-as-texts': [wrongType, 'true and false in place of a text are taken as these words.'],
+  'array-unpacked': [wrongType, 'An array with one text is accepted as the text.'],
+  'numbers-as-texts': [wrongType, 'A number instead of a text is accepted as its digits.'],
+  'truth-as-texts': [wrongType, 'true and false are accepted as the texts "true" and "false".'],
 } as const satisfies Readonly<Record<string, readonly [breaks: string, describes: string]>>;
 
 export type BodyShapeFault = keyof typeof bodyShapeFaults;
@@ -46,7 +43,7 @@ export const writtenOut =
 /** As a proxy in front of the service, or its framework, has it from the start. */
 const longerRefused = (kibibytes: number, status = 413): FaultTable<ServiceStages>[string] => ({
   breaks: `A right body of up to 1 MiB is taken (${assumed}).`,
-  describes: `A body of more than ${kibibytes} KiB is refused with ${status}.`,
+  describes: `A body of more than ${kibibytes} KiB returns ${status}.`,
   change: inArea('gateway', ({ read }) => ({
     read: async (call) => {
       if (!call.hasBody) return read(call);
@@ -61,31 +58,31 @@ const longerRefused = (kibibytes: number, status = 413): FaultTable<ServiceStage
 export const bodyFaults: FaultTable<ServiceStages> = {
   'duplicate-names-accepted': {
     breaks: `A JSON object with two members of one name is refused with 400 (${assumed}).`,
-    describes: 'The last of two members of one name is taken.',
+    describes: 'If a field occurs twice, the last value is used.',
     change: inArea('gateway', () => ({ repeated: () => undefined })),
   },
   'empty-text-as-null': {
     breaks: `A text has the form that it has to have, and an empty one has none (${assumed}).`,
-    describes: 'An empty text anywhere in a body is taken for null.',
+    describes: 'An empty text in a body is accepted as null.',
     change: inArea('gateway', ({ parse }) => ({
       parse: (text) => each(parse(text), (value) => (value === '' ? null : value)),
     })),
   },
   'media-type-accepted': {
     breaks: `A body of another media type than application/json is refused with 415 (${assumed}).`,
-    describes: 'Any media type, or none, is read as JSON.',
+    describes: 'A body of any media type, or without one, is parsed as JSON.',
     change: inArea('gateway', () => ({ declared: () => undefined })),
   },
   'size-unlimited': {
     breaks: `A body over 1 MiB is refused with 413 (${assumed}).`,
-    describes: 'A body of up to 16 MiB is read.',
+    describes: 'Bodies of up to 16 MiB are accepted.',
     change: inArea('gateway', () => ({ bodyLimit: 16 * mebibyte })),
   },
   'size-2-kib': longerRefused(2),
   'size-8-kib': longerRefused(8),
   'malformed-json-500': {
     breaks: `Malformed JSON is refused with 400 (${assumed}).`,
-    describes: 'Malformed JSON makes the service fail with 500.',
+    describes: 'Malformed JSON causes a 500.',
     change: inArea('gateway', ({ read }) => ({
       read: async (call) => {
         try {
@@ -99,7 +96,7 @@ export const bodyFaults: FaultTable<ServiceStages> = {
   },
   'media-type-case-sensitive': {
     breaks: 'Media types are compared without regard to case and parameters (RFC 9110, section 8.3.1).',
-    describes: 'A body is refused with 415 unless its media type is "application/json" to the letter.',
+    describes: 'A body returns 415 unless its media type is exactly "application/json".',
     change: inArea('gateway', ({ declared }) => ({
       declared: (call) => {
         declared(call);
@@ -109,7 +106,7 @@ export const bodyFaults: FaultTable<ServiceStages> = {
   },
   'charset-refused': {
     breaks: 'A charset of JSON has no effect (RFC 8259, section 11).',
-    describes: 'A body whose media type has a charset is refused with 415.',
+    describes: 'A body whose media type has a charset returns 415.',
     change: inArea('gateway', ({ declared }) => ({
       declared: (call) => {
         declared(call);

@@ -15,7 +15,7 @@ const callsPerSecond = 50;
 const circumstanceFaults: FaultTable<ServiceStages> = {
   'throttling.burst-429': {
     breaks: 'There are no rate limits: a burst is never answered 429 (assumed; the sources list none).',
-    describes: 'More than 50 calls within one second are answered 429.',
+    describes: 'More than 50 requests within one second return 429.',
     change: inArea('gateway', ({ route }, _stages, { clock }) => {
       let second = 0;
       let calls = 0;
@@ -42,7 +42,7 @@ const circumstanceFaults: FaultTable<ServiceStages> = {
   'maintenance.status-500': {
     whileDegraded: true,
     breaks: 'While degraded, POST, PATCH and DELETE are answered 503 (status assumed).',
-    describes: 'They are answered 500.',
+    describes: 'They return 500.',
     change: inArea('gateway', ({ refuse }) => ({
       refuse: (error) => refuse(error.status === 503 ? new GatewayError(500, error.entries, error.headers) : error),
     })),

@@ -55,7 +55,7 @@ const habits: Readonly<Record<string, Habit>> = {
   },
   'said-to-be-gzip': {
     breaks: 'Content-Encoding names the codings that were applied (RFC 9110, section 8.4).',
-    describes: 'Answers of more than a hundred characters are said to be packed with gzip, and are not.',
+    describes: 'Responses of more than a hundred characters declare gzip but are not compressed.',
     change: leaving((reply) =>
       isServed(reply) && (reply.body?.length ?? 0) > 100
         ? { ...reply, headers: { ...reply.headers, 'content-encoding': 'gzip' } }
@@ -82,7 +82,7 @@ const habits: Readonly<Record<string, Habit>> = {
   },
   'errors-flat': {
     breaks: 'An error is JSON of the gateway family (assumed).',
-    describes: 'Every error is one object with status, error and path, as a framework makes it.',
+    describes: 'Every error is an object with status, error and path, as from a web framework.',
     change: refusing(({ status }) => ({ timestamp: 1773108000, status, error: 'Error', path: '/' })),
   },
   'errors-texts': {
@@ -92,7 +92,7 @@ const habits: Readonly<Record<string, Habit>> = {
   },
   'errors-stack': {
     breaks: 'No response carries technical detail (assumed).',
-    describes: 'Every error has a member with a stack trace.',
+    describes: 'Every error has a field with a stack trace.',
     change: refusing(({ body }) => ({
       ...(JSON.parse(body ?? '{}') as object),
       trace:
@@ -101,12 +101,12 @@ const habits: Readonly<Record<string, Habit>> = {
   },
   'unknown-id-400': {
     breaks: 'What is not there is answered 404 (assumed).',
-    describes: 'What is not there is answered 400.',
+    describes: 'A request for a missing record returns 400.',
     change: leaving((reply, { path }) => (reply.status === 404 && path !== '/' ? { ...reply, status: 400 } : reply)),
   },
   'refusals-503': {
     breaks: 'A faulty request is refused with 4xx (RFC 9110, section 15.5).',
-    describes: 'Every refusal of a body is answered 503, without Retry-After.',
+    describes: 'Every rejection of a body has status 503 without Retry-After.',
     change: leaving((reply) =>
       reply.status === 400 || reply.status === 422
         ? {
@@ -120,13 +120,13 @@ const habits: Readonly<Record<string, Habit>> = {
     // Of the other services nobody knows what a POST is answered with, and these say 200.
     of: 'partner-onboarding',
     breaks: 'What is created is answered 201 (assumed).',
-    describes: 'Every 201 is answered 200.',
+    describes: 'Status 200 is sent instead of 201.',
     change: leaving((reply) => (reply.status === 201 ? { ...reply, status: 200 } : reply)),
   },
   'dates-slashed': {
     of: 'student-reporting',
     breaks: 'A date is written as RFC 3339 has it (assumed).',
-    describes: 'Dates in answers are written with slashes.',
+    describes: 'Dates in responses have slashes.',
     change: ofRecords((value) =>
       typeof value === 'string' ? value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$1/$2/$3') : value,
     ),
@@ -134,12 +134,12 @@ const habits: Readonly<Record<string, Habit>> = {
   'numbers-as-texts': {
     of: 'student-reporting',
     breaks: 'A number is a JSON number (assumed).',
-    describes: 'Numbers in answers are texts.',
+    describes: 'Numbers in responses are texts.',
     change: ofRecords((value) => (typeof value === 'number' ? String(value) : value)),
   },
   'members-camel-case': {
     breaks: 'Members have the names that the documents give them.',
-    describes: 'Names of members in answers are in camelCase.',
+    describes: 'Field names in responses are in camelCase.',
     change: leaving((reply, { path }) =>
       isServed(reply) && !path.startsWith('/openapi')
         ? withText(reply, (text) =>
@@ -154,7 +154,7 @@ const habits: Readonly<Record<string, Habit>> = {
   },
   wrapped: {
     breaks: 'A response has the form of its definition (assumed).',
-    describes: 'Every success is wrapped into a member "data".',
+    describes: 'Every success body is wrapped in a field "data".',
     change: leaving((reply, { path }) =>
       isServed(reply) && !path.startsWith('/openapi')
         ? withText(reply, (text) => JSON.stringify({ data: JSON.parse(text) as unknown }))
@@ -163,17 +163,17 @@ const habits: Readonly<Record<string, Habit>> = {
   },
   'date-missing': {
     breaks: 'Every response has a Date (RFC 9110, section 6.6.1).',
-    describes: 'No answer has a Date.',
+    describes: 'No response has a Date header.',
     change: leaving((reply) => without(reply, 'date')),
   },
   'caching-unsaid': {
     breaks: 'An authorised response carries cache-control: no-store (assumed).',
-    describes: 'No answer has a Cache-Control.',
+    describes: 'No response has a Cache-Control header.',
     change: leaving((reply) => without(reply, 'cache-control')),
   },
   'throttled-one-in-seven': {
     breaks: 'There are no rate limits (assumed; the sources list none).',
-    describes: 'Each seventh call is answered 429.',
+    describes: 'Every seventh request returns 429.',
     change: counting(
       () => true,
       7,
@@ -187,7 +187,7 @@ const habits: Readonly<Record<string, Habit>> = {
   },
   'writes-fail-one-in-seven': {
     breaks: 'A good request is served (RFC 9110, section 15.6).',
-    describes: 'Each seventh POST that would be served is answered 500, in other words each time.',
+    describes: 'Every seventh valid POST returns 500, each time with another text.',
     change: counting(
       (reply, { method }) => method === 'POST' && isServed(reply),
       7,

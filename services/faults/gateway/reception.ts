@@ -65,7 +65,7 @@ function claimsOf(token: string): Readonly<Record<string, unknown>> {
 const receptionFaults: Readonly<Record<string, Deviation>> = {
   'id-before-token': {
     breaks: 'Who calls is judged before anything else (assumed).',
-    describes: 'A call without a token for a record that does not exist is answered 404.',
+    describes: 'A request without a token for a record that does not exist returns 404.',
     of: services,
     apply: async (call, answer) => {
       const reply = await answer(call);
@@ -77,13 +77,13 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
   },
   'text-normalised': {
     breaks: 'Text is stored as it was sent (assumed).',
-    describes: 'Text is brought into the form NFKC before it is stored.',
+    describes: 'Texts are normalised to NFKC before they are stored.',
     of: services,
     apply: (call, answer) => answer(withText(call, (text) => text.normalize('NFKC'))),
   },
   'forged-carried-out': {
     breaks: 'What is refused is not done (assumed).',
-    describes: 'A write whose token is changed is answered 401, and carried out for who the token names.',
+    describes: 'A write with a modified token returns 401 but is carried out for the organisation in the token.',
     of: services,
     apply: async (call, answer, { served }) => {
       const seen = withText(call, (text) => text);
@@ -97,7 +97,7 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
   },
   'foreign-carried-out': {
     breaks: 'All data belongs to the organisation of the token (assumed).',
-    describes: 'A write to what belongs to another organisation is answered 404, and carried out.',
+    describes: 'A write to a record of another organisation returns 404 but is carried out.',
     of: services,
     apply: async (call, answer, { served }) => {
       const seen = withText(call, (text) => text);
@@ -111,8 +111,7 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
   },
   'unwanted-carried-out': {
     breaks: 'What is refused is not done (assumed).',
-    describes:
-      'Whether JSON is accepted is looked at when the answer is written: a write is carried out, and answered 406.',
+    describes: 'The service checks Accept after it carries out a write: it stores the record and returns 406.',
     of: services,
     apply: async (call, answer) => {
       const seen = withText(call, (text) => text);
@@ -124,7 +123,7 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
   },
   'lists-of-the-last-writer': {
     breaks: 'All data belongs to the organisation of the token (assumed).',
-    describes: 'A list is that of whoever wrote to its path last.',
+    describes: 'A list has the records of the organisation that wrote to its path last.',
     of: ['student-reporting'],
     apply: (call, answer, { writers }) => {
       const token = tokenOf(call);
@@ -135,7 +134,7 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
   },
   'condition-before-id': {
     breaks: 'A condition is looked at only where the call would succeed without it (RFC 9110, section 13.2.1).',
-    describes: 'A GET with If-None-Match: * is answered 304, even where there is nothing.',
+    describes: 'A GET with If-None-Match: * returns 304, even if the record does not exist.',
     of: services,
     apply: async (call, answer) => {
       const reply = await answer(call);
@@ -146,14 +145,14 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
   },
   'slashes-cut': {
     breaks: 'An address is stored as it was sent (assumed).',
-    describes: 'A slash at the end of an address is cut off before it is stored.',
+    describes: 'A trailing slash of a stored URL is removed.',
     of: ['partner-onboarding'],
     apply: (call, answer) => answer(withText(call, (text) => text.replace(/(?<=")(https?:[^"\\]+)\/(?=")/g, '$1'))),
   },
   'old-assertion-refused': {
     breaks:
       'An assertion that has not expired is accepted (student-reporting section 5; a limit of its age is shown nowhere).',
-    describes: 'An assertion that is more than ten minutes old is refused.',
+    describes: 'An assertion that is more than ten minutes old is rejected.',
     of: ['identity-provider'],
     apply: async (call, answer, _memory, now) => {
       const seen = withText(call, (text) => text);
@@ -239,7 +238,7 @@ export const stopsWhenMalformed: FaultTable<ServiceStages>[string] = {
 /** Of the identity provider, whose requests are forms. */
 export const stopsWhenRefused: FaultTable<Pick<ServiceStages, 'delivery'>>[string] = {
   ...words,
-  describes: 'A token request that is refused with 400 stops the identity provider for eight seconds.',
+  describes: 'A token request that returns 400 stops the identity provider for eight seconds.',
   change: (inner, _stages, { clock }) => ({
     delivery: { answer: stopping((_call, status) => status === 400)(inner.delivery.answer, clock).answer },
   }),

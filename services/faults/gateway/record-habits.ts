@@ -133,12 +133,12 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
   'reads-kept-for-everyone': {
     breaks: 'Only an access token of the identity provider gives access (RFC 8725, sections 3.1 and 3.12).',
     describes:
-      'What was read of a record is shown to whoever asks for it next, without a token too, until it is written.',
+      'The service caches a read record and returns it to every client, also without a token, until the record is written.',
     change: keptReads,
   },
   'read-of-the-last': {
     breaks: idRule,
-    describes: 'A read shows the record of its collection that was read before it.',
+    describes: 'A read shows the record of the collection that was read before.',
     change: ({ delivery: { deliver } }) => {
       const last = new Map<string, Reply>();
       return {
@@ -156,7 +156,7 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
   },
   'reads-at-once-mixed': {
     breaks: idRule,
-    describes: 'Of several reads of one record within a second, the third to the fifth show the identifier of another.',
+    describes: 'The third to fifth read of a record within one second show the identifier of another record.',
     change: ({ delivery: { deliver } }, _stages, { clock }) => {
       const met = new Map<string, { readonly since: number; readonly reads: number }>();
       return {
@@ -176,7 +176,7 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
   },
   'put-taken-for-patch': {
     breaks: 'A method that a path does not offer is answered 405 (assumed).',
-    describes: 'PUT is taken for PATCH: with a good body it works.',
+    describes: 'PUT works like PATCH if the body is valid.',
     change: ({ delivery: { deliver } }) => ({
       delivery: {
         deliver: (call) => deliver(call.method === 'PUT' && isOfRecord(call) ? { ...call, method: 'PATCH' } : call),
@@ -185,17 +185,17 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
   },
   'read-names-another': {
     breaks: idRule,
-    describes: 'A read shows an identifier other than the one that was asked for.',
+    describes: 'A read shows another identifier than the requested one.',
     change: leaving((reply, call) => (call.method === 'GET' ? ofAnother(reply, call) : reply)),
   },
   'update-names-another': {
     breaks: 'The answer to an update is about the record that was updated (RFC 9110, section 9.3.4; assumed).',
-    describes: 'The answer to a PATCH shows the identifier of another record.',
+    describes: 'The response to a PATCH shows the identifier of another record.',
     change: leaving((reply, call) => (call.method === 'PATCH' ? ofAnother(reply, call) : reply)),
   },
   'tag-of-the-address': {
     breaks: 'A strong entity tag changes with what it stands for (RFC 9110, section 8.8.1).',
-    describes: 'The entity tag of what is read is made of its address, and stays when it changes.',
+    describes: 'The entity tag is computed from the URL, so it does not change with the record.',
     change: leaving((reply, { method, path }) =>
       ['GET', 'HEAD'].includes(method) && reply.status === 200
         ? { ...reply, headers: { ...reply.headers, etag: `"${path}"` } }
@@ -204,20 +204,20 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
   },
   'any-tag-unchanged': {
     breaks: conditionRule,
-    describes: 'Who sends If-None-Match with whatever tag is answered 304.',
+    describes: 'A request with If-None-Match returns 304 for any tag.',
     change: tagged((call, _tag, reply) => (call.header('if-none-match') === undefined ? reply : unchanged(reply))),
   },
   'if-match-unread': {
     breaks:
       'What is asked for with If-Match is done where it has the present tag, and else not (RFC 9110, section 13.1.1).',
-    describes: 'Records have entity tags, and If-None-Match is kept to; If-Match is not looked at.',
+    describes: 'Records have entity tags and If-None-Match works, but If-Match is ignored.',
     change: tagged((call, tag, reply) => (call.header('if-none-match') === tag ? unchanged(reply) : reply), {
       isMatched: false,
     }),
   },
   'read-changes-sometimes': {
     breaks: safeRule,
-    describes: 'Each fifth read of any record changes the record.',
+    describes: 'Every fifth read of a record changes the record.',
     change: changedByReading,
   },
 };

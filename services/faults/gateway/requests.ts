@@ -44,14 +44,14 @@ export const requestFaults: FaultTable<ServiceStages> = {
   },
   'trailing-slash-accepted': {
     breaks: `A path with a trailing slash is unknown, 404 (${assumed}).`,
-    describes: 'A trailing slash is cut off before the path is looked up.',
+    describes: 'A trailing slash of the path is ignored.',
     change: inArea('gateway', ({ route }) => ({
       route: (path) => route(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path),
     })),
   },
   'head-refused': {
     breaks: `HEAD is answered wherever GET is (${assumed}).`,
-    describes: 'HEAD is answered 405.',
+    describes: 'HEAD returns 405.',
     change: inArea('gateway', ({ choose }) => ({
       choose: (call, route) => {
         if (call.method === 'HEAD') throw methodNotAllowed(route.allow);
@@ -61,7 +61,7 @@ export const requestFaults: FaultTable<ServiceStages> = {
   },
   'head-of-anything': {
     breaks: 'HEAD is GET without the content, so that what is not there is not found (RFC 9110, section 9.3.2).',
-    describes: 'HEAD is answered 200 where GET is answered 404.',
+    describes: 'HEAD returns 200 where GET returns 404.',
     change: ({ run }) => ({
       run: Object.fromEntries(
         Object.entries(run).map(([name, inner]) => [
@@ -81,26 +81,26 @@ export const requestFaults: FaultTable<ServiceStages> = {
   },
   'path-suffix-ignored': {
     breaks: `A path beside the known ones is unknown, 404 (${assumed}).`,
-    describes: 'What follows the last hyphen of a path is cut off before it is looked up.',
+    describes: 'The text after the last hyphen of a path is ignored.',
     change: inArea('gateway', ({ route }) => ({
       route: (path) => route(path.replace(/-[a-z]+$/, '')) ?? route(path),
     })),
   },
   'unknown-path-200': {
     breaks: `An unknown path is answered 404 (${assumed}).`,
-    describes: 'An unknown path is answered 200, as by a page that knows its way itself.',
+    describes: 'An unknown path returns 200 with a page, as a single-page application does.',
     change: inArea('gateway', () => ({ lost: () => json(200, {}) })),
   },
   'unknown-path-html': {
     breaks: `An unknown path is answered as other errors are (${assumed}).`,
-    describes: 'The web server answers an unknown path by a page of its own.',
+    describes: 'The web server returns its own page for an unknown path.',
     change: inArea('gateway', () => ({
       lost: () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404 Not Found</h1>' }),
     })),
   },
   'encoded-path-unknown': {
     breaks: 'A percent-encoded letter is the same letter (RFC 3986, section 6.2.2.2).',
-    describes: 'A path with a percent-encoded letter is answered 404.',
+    describes: 'A path with a percent-encoded letter returns 404.',
     // It is compared before it is decoded.
     change: inArea('gateway', ({ route }) => ({
       route: (path) => route(path.includes('%') ? `${path}/undecoded` : path),
@@ -118,12 +118,12 @@ export const requestFaults: FaultTable<ServiceStages> = {
   },
   'malformed-request-500': {
     breaks: 'A request that is no HTTP is answered 400 (RFC 9112, section 2.2 and section 3.2).',
-    describes: 'It is answered 500.',
+    describes: 'It returns 500.',
     change: inArea('gateway', ({ malformed }) => ({ malformed: (error) => ({ ...malformed(error), status: 500 }) })),
   },
   'accept-any-refused': {
     breaks: `A request that accepts any media type is served (${assumed}; RFC 9110, section 12.5.1).`,
-    describes: 'An Accept header with a wildcard is refused with 406.',
+    describes: 'An Accept header with a wildcard returns 406.',
     change: inArea('gateway', ({ accept }) => ({
       accept: (call) => {
         if (call.header('accept')?.includes('*') === true) throw notAcceptable();
@@ -133,7 +133,7 @@ export const requestFaults: FaultTable<ServiceStages> = {
   },
   'accept-first-alone': {
     breaks: `A request that accepts JSON among others, or with a weight, is served (${assumed}; RFC 9110, section 12.5.1).`,
-    describes: 'Of Accept the first range alone is read, and as a whole.',
+    describes: 'Only the first media range of Accept is used, and one with parameters returns 406.',
     change: inArea('gateway', ({ accept }) => ({
       accept: (call) => {
         if (/^text\/html|;/.test(call.header('accept')?.split(',')[0] ?? '')) throw notAcceptable();
@@ -143,7 +143,7 @@ export const requestFaults: FaultTable<ServiceStages> = {
   },
   'content-expected': {
     breaks: `What a request without content names as its media type has no effect (${assumed}).`,
-    describes: 'A read or delete that names a media type is refused with 400, as there is no content to read.',
+    describes: 'A read or delete with a Content-Type returns 400 because it has no content.',
     change: inArea('gateway', (inner) =>
       refusing(inner, (call) =>
         ['GET', 'DELETE'].includes(call.method) && !call.hasBody && call.header('content-type') !== undefined
@@ -154,7 +154,7 @@ export const requestFaults: FaultTable<ServiceStages> = {
   },
   'query-over-path': {
     breaks: `A query parameter that the interface does not know is ignored (${assumed}).`,
-    describes: 'An identifier in the query is taken for the one in the path.',
+    describes: 'An identifier in the query replaces the one in the path.',
     change: inArea('delivery', ({ deliver }) => ({
       deliver: (call) => {
         const [, other] = [...new URLSearchParams(call.query)].find(([name]) => /(?:^|_|u)id$/.test(name)) ?? [];
@@ -165,21 +165,21 @@ export const requestFaults: FaultTable<ServiceStages> = {
   },
   'long-target-500': {
     breaks: 'An over-long target is answered 414, or served (RFC 9112, section 3).',
-    describes: 'A target of more than 4000 characters is answered 500.',
+    describes: 'A request target of more than 4000 characters causes a 500.',
     change: inArea('gateway', (inner) =>
       refusing(inner, ({ path, query }) => (path.length + query.length > longTarget ? internalError() : undefined)),
     ),
   },
   'query-refused': {
     breaks: `Unknown query parameters are ignored (${assumed}).`,
-    describes: 'A query is refused with 400.',
+    describes: 'A request with a query returns 400.',
     change: inArea('gateway', (inner) =>
       refusing(inner, ({ query }) => (query === '' ? undefined : unknownParameter(query))),
     ),
   },
   'range-refused': {
     breaks: 'A range in an unknown unit is ignored (RFC 9110, section 14.2).',
-    describes: 'A request with Range is refused with 416.',
+    describes: 'A request with Range returns 416.',
     change: inArea('gateway', (inner) =>
       refusing(inner, (call) =>
         call.header('range') === undefined ? undefined : unusable(416, 'range_not_satisfiable', 'range'),
@@ -188,7 +188,7 @@ export const requestFaults: FaultTable<ServiceStages> = {
   },
   'accept-required': {
     breaks: 'A request without Accept accepts anything (RFC 9110, section 12.5.1).',
-    describes: 'It is refused with 406.',
+    describes: 'It returns 406.',
     change: inArea('gateway', (inner) =>
       refusing(inner, (call) =>
         call.header('accept') === undefined ? unusable(406, 'not_acceptable', 'accept') : undefined,
@@ -197,7 +197,7 @@ export const requestFaults: FaultTable<ServiceStages> = {
   },
   'head-forgets': {
     breaks: 'HEAD is safe: it changes nothing (RFC 9110, section 9.2.1).',
-    describes: 'What was asked about with HEAD is not found by a GET any more.',
+    describes: 'After a HEAD of a record, GET returns 404.',
     change: inArea('gateway', (inner) => {
       const forgotten = new Set<string>();
       return refusing(inner, ({ method, path }) => {
@@ -208,7 +208,7 @@ export const requestFaults: FaultTable<ServiceStages> = {
   },
   'detail-unnamed': {
     breaks: `An error says what is wrong (${assumed}).`,
-    describes: 'The source and the detail of a gateway error say nothing of the offending member.',
+    describes: 'The source and the detail of a gateway error do not name the invalid field.',
     change: inArea('gateway', ({ refuse }) => ({
       refuse: ({ status, entries: [first, ...others], headers }) => {
         const unnamed = (entry: GatewayErrorEntry): GatewayErrorEntry =>
@@ -219,7 +219,7 @@ export const requestFaults: FaultTable<ServiceStages> = {
   },
   'refusals-409': {
     breaks: `A refusal has the status of its kind (${assumed}).`,
-    describes: 'Whatever the gateway refuses is refused with 409.',
+    describes: 'All rejections of the gateway have status 409.',
     change: inArea('gateway', ({ refuse }) => ({
       refuse: ({ entries, headers }) => refuse(new GatewayError(409, entries, headers)),
     })),
@@ -244,7 +244,7 @@ export const requestFaults: FaultTable<ServiceStages> = {
   },
   'get-content-believed': {
     breaks: 'The content of a GET has no meaning (RFC 9110, section 9.3.1).',
-    describes: 'A GET with content is answered as a search that finds nothing.',
+    describes: 'A GET with content returns an empty search result.',
     change: inArea('gateway', ({ answer }) => ({
       answer: (call, place, reply) => {
         const isFiltered = call.method === 'GET' && call.hasBody;
@@ -259,14 +259,14 @@ export const requestFaultsOfOne: Readonly<Record<ServiceName, FaultTable<Service
   'partner-onboarding': {
     'scheme-any': {
       breaks: 'Credentials are those of the scheme that is named (RFC 9110, section 11.4).',
-      describes: 'What stands behind the first blank of Authorization is the token, whatever stands before it.',
+      describes: 'The text after the first space of Authorization is used as the token, with any auth scheme.',
       change: inArea('door', ({ tokenOf }) => ({
         tokenOf: (call) => tokenOf(call) ?? call.header('authorization')?.split(' ')[1],
       })),
     },
     'scheme-case-sensitive': {
       breaks: 'The scheme of Authorization is compared without regard to case (RFC 9110, section 11.1).',
-      describes: 'Only "Bearer" to the letter is understood.',
+      describes: 'Only the exact spelling "Bearer" is accepted.',
       change: inArea('door', ({ tokenOf }) => ({
         tokenOf: (call) => (call.header('authorization')?.startsWith('Bearer ') === true ? tokenOf(call) : undefined),
       })),

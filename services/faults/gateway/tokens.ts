@@ -62,7 +62,7 @@ const refusedInOperation = (isRefused: (call: number) => boolean): FaultChange<S
 export const challengeFaults: FaultTable<ServiceStages> = {
   'challenge-other-scheme': {
     breaks: 'The challenge of a resource with bearer tokens has the scheme Bearer (RFC 6750, section 3).',
-    describes: 'The challenge is Token realm="api", as of a framework with tokens of its own.',
+    describes: 'The challenge is Token realm="api", as from a framework with its own token scheme.',
     change: inArea('door', () => ({ challenge: () => ({ 'www-authenticate': 'Token realm="api"' }) })),
   },
 };
@@ -83,57 +83,57 @@ export const tokenFaults: FaultTable<ServiceStages> = {
   },
   'expiry.off': {
     breaks: `An expired access token is refused (${rule}).`,
-    describes: 'The claim exp is not looked at.',
+    describes: 'The claim exp is not checked.',
     change: inArea('token', () => ({ isUnexpired: () => true })),
   },
   'head-unasked': {
     breaks: `HEAD is read as GET is (RFC 9110, section 9.3.2), so that a call without a token is refused (${rule}).`,
-    describes: 'Tokens are looked at for GET, POST, PATCH and DELETE alone.',
+    describes: 'Tokens are checked only for GET, POST, PATCH and DELETE.',
     change: inArea('door', ({ admit }, { door }, { devices: [anyone] }) => ({
       admit: (call) => (anyone && call.method === 'HEAD' && door.tokenOf(call) === undefined ? anyone : admit(call)),
     })),
   },
   'audience.off': {
     breaks: `An access token for another service is refused (${rule}).`,
-    describes: 'The claim aud is not looked at.',
+    describes: 'The claim aud is not checked.',
     change: inArea('token', () => ({ isForService: () => true })),
   },
   'issuer.off': {
     breaks: `An access token of another issuer is refused (${rule}).`,
-    describes: 'The claim iss is not looked at.',
+    describes: 'The claim iss is not checked.',
     change: inArea('token', () => ({ isOfIssuer: () => true })),
   },
   'missing.off': {
     breaks: `A call without an access token is refused with 401 (${rule}).`,
-    describes: 'A call without a token is served as the first reference organisation.',
+    describes: 'A request without a token is accepted as one of the first reference organisation.',
     change: inArea('door', ({ admit }, { door }, { devices: [anyone] }) => ({
       admit: (call) => (anyone && door.tokenOf(call) === undefined ? anyone : admit(call)),
     })),
   },
   'used-up': {
     breaks: 'A token lives as long as expires_in says (RFC 6749, section 5.1).',
-    describes: 'A token is taken for twelve calls, and refused from then on.',
+    describes: 'A token is accepted for twelve requests and then rejected.',
     change: refusedAt((call) => call > 12),
   },
   'refused-now-and-then': {
     breaks: 'A token lives as long as expires_in says (RFC 6749, section 5.1).',
-    describes: 'Every ninth call with a token is refused: one of several nodes cannot read it.',
+    describes: 'Every ninth request with a token is rejected: one of several nodes cannot read it.',
     change: refusedAt((call) => call % 9 === 0),
   },
   'refused-by-operation': {
     breaks: 'A token lives as long as expires_in says (RFC 6749, section 5.1).',
     describes:
-      'Every second call of an operation is refused though its token was taken before: one of two nodes has no key of it.',
+      'Every second request is rejected although its token was accepted before: one of two nodes does not have the key.',
     change: refusedInOperation((call) => call % 2 === 1),
   },
   'refused-at-times': {
     breaks: 'A token lives as long as expires_in says (RFC 6749, section 5.1).',
-    describes: 'Every twelfth call of an operation is refused though its token was taken before.',
+    describes: 'Every twelfth request of an operation is rejected although its token was accepted before.',
     change: refusedInOperation((call) => call % 12 === 0),
   },
   'refused-500': {
     breaks: `A call with a bad token is refused with 401 (${rule}).`,
-    describes: 'A call without a good token is answered with 500.',
+    describes: 'A request without a valid token returns 500.',
     change: inArea('door', ({ admit }) => ({
       admit: async (call) => {
         try {

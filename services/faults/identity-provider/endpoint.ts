@@ -47,7 +47,7 @@ const rows: readonly (readonly [what: string, breaks: string, describes: string,
   [
     'token.unknown-key-500',
     'A faulty token request is refused (RFC 6749, section 5.2).',
-    'An assertion whose kid names no known key is answered 500.',
+    'An assertion with an unknown kid causes a 500.',
     ({ refuse }) => ({
       refuse: (refusal, status) =>
         refusal.description.startsWith('kid ')
@@ -58,7 +58,7 @@ const rows: readonly (readonly [what: string, breaks: string, describes: string,
   [
     'token.huge-500',
     'A longer body than 1 MiB is refused as too large (assumed).',
-    'A body over the limit is answered 500.',
+    'A body over the size limit causes a 500.',
     ({ refuse }) => ({
       refuse: (refusal, status) =>
         status === 413
@@ -69,7 +69,7 @@ const rows: readonly (readonly [what: string, breaks: string, describes: string,
   [
     'token.issued-later',
     'A token was issued when it is granted (assumed; RFC 7519, section 4.1.6).',
-    'The clock of what signs is two minutes fast.',
+    'The clock of the token issuer is two minutes fast.',
     ({ claims }) => ({
       claims: (device, audience) => {
         const right = claims(device, audience);
@@ -94,7 +94,7 @@ const rows: readonly (readonly [what: string, breaks: string, describes: string,
   [
     'lock.once',
     `${section5}: a well-made assertion gets an access token.`,
-    'After one refused assertion the next good one is refused.',
+    'After a rejected assertion the next valid assertion is rejected.',
     ({ grant, refuse }) => {
       let isLocked = false;
       return {
@@ -113,7 +113,7 @@ const rows: readonly (readonly [what: string, breaks: string, describes: string,
   [
     'token.refusal-200',
     'A refusal is answered 400 (assumed; RFC 6749, section 5.2).',
-    'A refusal is answered 200.',
+    'A rejection has status 200.',
     ({ refuse }) => ({ refuse: (refusal, status = 200) => refuse(refusal, status) }),
   ],
   [
@@ -125,13 +125,13 @@ const rows: readonly (readonly [what: string, breaks: string, describes: string,
   [
     'request.media-type.off',
     'A body of another media type is refused with invalid_request (assumed).',
-    'Any media type is read as a form.',
+    'A body of any media type is parsed as a form.',
     () => ({ isForm: () => true }),
   ],
   [
     'request.json-read',
     'A body of another media type is refused with invalid_request (assumed).',
-    'The parameters may come as members of a JSON object too.',
+    'The parameters are also accepted as fields of a JSON object.',
     ({ answer, isForm }) => ({
       isForm: (contentType) => isForm(contentType) || contentType === 'application/json',
       answer: readingForm(answer, (text, call) =>
@@ -144,25 +144,25 @@ const rows: readonly (readonly [what: string, breaks: string, describes: string,
   [
     'request.assertion-optional',
     'A token request brings an assertion (RFC 7523, section 2.1).',
-    'A request without an assertion gets a token in the name of nobody.',
+    'A request without an assertion gets a token without an organisation.',
     granting('assertion is required'),
   ],
   [
     'assertion.unread-granted',
     `${section5}: the assertion is a JWT (RFC 7515, section 7.1).`,
-    'An assertion that cannot be taken apart is passed over, and gets a token in the name of nobody.',
+    'An assertion that cannot be parsed is ignored, and the client gets a token without an organisation.',
     granting('The assertion is not a signed JWT'),
   ],
   [
     'request.charset-refused',
     'A form may have a charset parameter (RFC 9110, section 8.3.1).',
-    'A form whose media type has a parameter is refused.',
+    'A form whose media type has a parameter is rejected.',
     ({ isForm }) => ({ isForm: (contentType) => isForm(contentType) && contentType?.includes(';') !== true }),
   ],
   [
     'request.unknown-parameter-refused',
     'A parameter that is not known is ignored (RFC 6749, section 3.2).',
-    'A form with any parameter besides grant_type and assertion is refused.',
+    'A form with any parameter other than grant_type and assertion is rejected.',
     ({ refuseRepetition }) => ({
       refuseRepetition: (form) =>
         [...form.keys()].every((name) => name === 'grant_type' || name === 'assertion')
@@ -173,7 +173,7 @@ const rows: readonly (readonly [what: string, breaks: string, describes: string,
   [
     'request.empty-parameter-refused',
     'A parameter without a value is as one that is left out (RFC 6749, section 3.2).',
-    'An empty scope is looked up, and is none that is known.',
+    'An empty scope is looked up and rejected as unknown.',
     ({ answer, refuse }) => ({
       answer: readingForm(answer, (text) => {
         if (new URLSearchParams(text).get('scope') !== '') return text;
@@ -184,13 +184,13 @@ const rows: readonly (readonly [what: string, breaks: string, describes: string,
   [
     'request.repeated-parameter.off',
     'A repeated parameter is refused with invalid_request (assumed; RFC 6749, section 3.2).',
-    'The first of repeated parameters is taken.',
+    'The first of several equal parameters is used.',
     () => ({ refuseRepetition: () => undefined }),
   ],
   [
     'token.audience-all',
     'student-reporting section 5: token.aud names the service the token is for.',
-    'A token is for all services: its aud is a list of them.',
+    'A token is valid for all services: its aud is a list of them.',
     ({ claims }) => ({
       claims: (device, audience) => ({
         ...claims(device, audience),

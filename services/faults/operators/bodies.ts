@@ -95,20 +95,20 @@ const inText =
 
 /** Bodies that are not what was documented. */
 export const bodyOperators = {
-  'body-member-dropped': ofBody(schemaRule, 'The first member of the payload is missing.', bodyChange('dropped')),
-  'body-member-null': ofBody(schemaRule, 'The first member of the payload is null.', bodyChange('null')),
-  'body-member-added': ofBody(schemaRule, 'The payload has a member that is not documented.', bodyChange('added')),
+  'body-member-dropped': ofBody(schemaRule, 'The first field of the body is missing.', bodyChange('dropped')),
+  'body-member-null': ofBody(schemaRule, 'The first field of the body is null.', bodyChange('null')),
+  'body-member-added': ofBody(schemaRule, 'The body has an undocumented field.', bodyChange('added')),
   'body-wrapped': ofBody(schemaRule, 'The body of a success is wrapped in {"data": …}.', (reply) =>
     isSuccessWithBody(reply) ? { ...reply, body: `{"data":${reply.body ?? ''}}` } : reply,
   ),
   'json-malformed': operator(
     jsonRule,
-    'Every body has a comma too many at its end.',
+    'Every body has an extra comma at its end.',
     inText((text) => `${text},`),
   ),
   'json-member-twice': operator(
     jsonRule,
-    'The first member of every body stands there twice.',
+    'The first field of every body occurs twice.',
     inText((text) => text.replace(/"(?:[^"\\]|\\.)*":(?:"(?:[^"\\]|\\.)*"|-?[0-9.]+|true|false|null)/, '$&,$&')),
   ),
   'number-unsafe': operator(
@@ -118,7 +118,7 @@ export const bodyOperators = {
   ),
   'error-echo': operator(
     'An error does not repeat the request (assumed; RFC 9457, section 5).',
-    'A call with content is answered 400, and its content is sent back.',
+    'A request with content returns 400, and the response repeats the content.',
     async (reply, call) => {
       const sent = Buffer.from((await call.read(1024 * 1024)) ?? new Uint8Array()).toString('utf8');
       return sent === '' ? reply : gatewayAnswer(reply, 400, `This cannot be understood: ${sent}`);
@@ -129,11 +129,11 @@ export const bodyOperators = {
     ...withContentType(reply, 'text/html'),
     body: `<html><body><h1>Error ${String(reply.status)}</h1></body></html>`,
   })),
-  'error-beside-data': ofError(errorRule, 'Errors stand beside a member "data".', changedError('beside-data')),
-  'error-stack-leak': ofError(innerRule, 'Errors carry a stack trace.', changedError('stack')),
+  'error-beside-data': ofError(errorRule, 'Errors have an additional field "data".', changedError('beside-data')),
+  'error-stack-leak': ofError(innerRule, 'Errors contain a stack trace.', changedError('stack')),
   'error-known-message': ofError(
     'student-reporting section 7: "Could not Connect to Endpoint" was a fault of the service and is gone.',
-    'Errors say "Could not Connect to Endpoint".',
+    'Errors have the text "Could not Connect to Endpoint".',
     changedError('known-message'),
   ),
 } as const satisfies Readonly<Record<string, Operator>>;

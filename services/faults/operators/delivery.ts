@@ -25,10 +25,14 @@ const burstsOfWrites: readonly string[] = [
 
 /** How, and whether, an answer reaches the caller, and what other methods of the path are answered. */
 export const deliveryOperators = {
-  'connection-reset': operator('Every request is answered.', 'The connection is reset without an answer.', (reply) => ({
-    ...reply,
-    wire: 'reset',
-  })),
+  'connection-reset': operator(
+    'Every request is answered.',
+    'The connection is reset without a response.',
+    (reply) => ({
+      ...reply,
+      wire: 'reset',
+    }),
+  ),
   'body-truncated': operator(
     'A body is as long as its Content-Length (RFC 9110, section 8.6).',
     'The connection closes after half of the body.', // An operation that answers a success without content refuses with some.
@@ -36,7 +40,7 @@ export const deliveryOperators = {
   ),
   latency: operator(
     'The service answers within the time budget of the caller (assumed; the sources state no limit).',
-    'Every answer takes six seconds.',
+    'Every response takes six seconds.',
     async (reply, _call, { sleep }) => {
       await sleep(latencyMs);
       return reply;
@@ -44,7 +48,7 @@ export const deliveryOperators = {
   ),
   'burst-429': operator(
     'There are no rate limits: a burst is never answered 429 (assumed; the sources list none).',
-    'More than ten calls of the operation within one second are answered 429.',
+    'More than ten requests of the operation within one second return 429.',
     (reply, _call, { callsThisSecond }) =>
       callsThisSecond() <= callsPerSecond
         ? reply
@@ -53,13 +57,13 @@ export const deliveryOperators = {
   ),
   'head-body': operator(
     'An answer to HEAD has no body (RFC 9110, section 9.3.2).',
-    'HEAD is answered with the body of GET.',
+    'The response to HEAD has the body of GET.',
     (reply, { method }) => (method === 'HEAD' ? { ...reply, wire: 'body-on-head' } : reply),
     reading,
   ),
   'head-204': operator(
     'HEAD is answered with the status and the fields of GET (RFC 9110, section 9.3.2).',
-    'HEAD is answered 204, with the date alone.',
+    'HEAD returns 204 with only a Date header.',
     (reply, { method }) =>
       method === 'HEAD' && isSuccess(reply)
         ? {
@@ -71,7 +75,7 @@ export const deliveryOperators = {
   ),
   'head-length-wrong': operator(
     'A Content-Length in answer to HEAD is that of GET (RFC 9110, section 8.6).',
-    'The answer to HEAD has the Content-Length 7.',
+    'The response to HEAD has the Content-Length 7.',
     (reply, { method }) =>
       method === 'HEAD'
         ? { ...reply, headers: { ...reply.headers, 'content-length': '7' }, wire: 'unmeasured' }
@@ -80,22 +84,22 @@ export const deliveryOperators = {
   ),
   'trace-reflected': pathOperator(
     'An answer to TRACE leaves out what is secret (RFC 9110, section 9.3.8).',
-    'TRACE is answered with the request as it came, its token included.',
+    'The response to TRACE repeats the request with its token.',
     (reply, call) => (call.method === 'TRACE' ? reflected(call) : reply),
   ),
   'options-404': pathOperator(
     'OPTIONS on a known path is answered with its methods (RFC 9110, section 9.3.7; assumed).',
-    'OPTIONS on the path of the operation is answered 404.',
+    'OPTIONS on the path of the operation returns 404.',
     (reply, { method }) => (method === 'OPTIONS' ? gatewayAnswer(reply, 404, 'There is no such resource.') : reply),
   ),
   '405-as-200': pathOperator(
     'A method that a path does not offer is answered 405 (assumed).',
-    'It is answered 200 on the path of the operation.',
+    'The path of the operation returns 200 for it.',
     (reply) => (reply.status === 405 ? json(200, {}, without(reply, 'allow').headers) : reply),
   ),
   '405-as-404': pathOperator(
     'A method that a path does not offer is answered 405 (assumed).',
-    'It is answered 404 on the path of the operation.',
+    'The path of the operation returns 404 for it.',
     (reply) => (reply.status === 405 ? gatewayAnswer(reply, 404, 'There is no such resource.') : reply),
   ),
 } as const satisfies Readonly<Record<string, Operator>>;

@@ -31,24 +31,24 @@ export const headerOperators = {
   ),
   'content-type-missing': operator(
     typeRule,
-    'There is no content type.',
+    'The response has no Content-Type.',
     (reply) => without(reply, 'content-type'),
     withBody,
   ),
   'content-length-wrong': operator(
     'A Content-Length is the length of the content, and a 204 has none (RFC 9110, section 8.6).',
-    'The Content-Length is one too high; a 204 has one.',
+    'The Content-Length is one byte too high, and a 204 has one.',
     (reply) =>
       reply.body === undefined ? withHeader(reply, 'content-length', '2') : { ...reply, wire: 'length-wrong' },
   ),
-  'date-missing': operator(dateRule, 'There is no Date.', (reply) => without(reply, 'date')),
+  'date-missing': operator(dateRule, 'The response has no Date header.', (reply) => without(reply, 'date')),
   'www-authenticate-missing': operator(
     challengeRule,
     'The 401 has no WWW-Authenticate header.',
     (reply) => without(reply, 'www-authenticate'),
     ({ isGuarded }) => isGuarded,
   ),
-  'allow-missing': pathOperator(allowRule, 'There is no Allow header on the path of the operation.', (reply) =>
+  'allow-missing': pathOperator(allowRule, 'A 405 on the path of the operation has no Allow header.', (reply) =>
     without(reply, 'allow'),
   ),
   'allow-wrong': pathOperator(
@@ -61,30 +61,32 @@ export const headerOperators = {
   ),
   'strict-transport-over-plain': operator(
     'Strict-Transport-Security is not sent over plain HTTP (RFC 6797, section 7.2).',
-    'Every answer over plain HTTP carries Strict-Transport-Security.',
+    'Every response over plain HTTP has Strict-Transport-Security.',
     (reply) => withHeader(reply, 'strict-transport-security', 'max-age=31536000'),
   ),
   'last-modified-future': operator(
     'Last-Modified is not later than Date (RFC 9110, section 8.8.2.1).',
-    'Every answer was last modified in the year 2099.',
+    'Every response has a Last-Modified in the year 2099.',
     (reply) => withHeader(reply, 'last-modified', 'Thu, 01 Jan 2099 00:00:00 GMT'),
   ),
   'last-modified-malformed': operator(
     'Dates have one form (RFC 9110, section 5.6.7).',
-    'Last-Modified is written as in a database, 2026-03-10 02:00:00.',
+    'Last-Modified has a database format, 2026-03-10 02:00:00.',
     (reply) => withHeader(reply, 'last-modified', '2026-03-10 02:00:00'),
   ),
-  'expires-zero': operator('Expires is a date (RFC 9111, section 5.3).', 'Every answer says "Expires: 0".', (reply) =>
-    withHeader(reply, 'expires', '0'),
+  'expires-zero': operator(
+    'Expires is a date (RFC 9111, section 5.3).',
+    'Every response has the header "Expires: 0".',
+    (reply) => withHeader(reply, 'expires', '0'),
   ),
   'vary-malformed': operator(
     'Vary is a list of field names (RFC 9110, section 12.5.5).',
-    'Every answer says "Vary: accept; q=1".',
+    'Every response has the header "Vary: accept; q=1".',
     (reply) => withHeader(reply, 'vary', 'accept; q=1'),
   ),
   'link-without-rel': operator(
     'A link has one rel (RFC 8288, section 3.3).',
-    'Every answer has a link that does not say what for.',
+    'Every response has a Link without rel.',
     (reply) => withHeader(reply, 'link', '</>; title="start"'),
   ),
   'problem-of-another-status': operator(
@@ -94,22 +96,22 @@ export const headerOperators = {
   ),
   'problem-of-another-form': operator(
     'The type of problem details is a URI reference (RFC 9457, section 3.1.1).',
-    'Errors are problem details with a sentence as their type.',
+    'Errors are problem details whose type is a sentence.',
     (reply) => problemDetails(reply, { type: 'not what was expected', status: reply.status }),
   ),
   'date-twice': operator(
     'A field of one value is sent once (RFC 9110, section 5.3).',
-    'Every answer has two Date fields.',
+    'Every response has two Date headers.',
     (reply) => ({ ...reply, wire: 'date-twice' }),
   ),
   'length-beside-chunks': operator(
     'An answer with Transfer-Encoding has no Content-Length (RFC 9112, section 6.2).',
-    'Every answer is sent in chunks and with its length.',
+    'Every response has Transfer-Encoding chunked and a Content-Length.',
     (reply) => ({ ...reply, wire: 'length-beside-chunks' }),
   ),
   'transfer-coding-unknown': operator(
     'Without TE, chunked is the only transfer coding that is acceptable (RFC 9112, section 7.4).',
-    'Every answer with content says that it is in a transfer coding that nobody knows.',
+    'Every response with content declares an unknown transfer coding.',
     (reply) =>
       reply.body === undefined || reply.wire !== undefined
         ? reply
@@ -121,7 +123,7 @@ export const headerOperators = {
   ),
   'charset-another': operator(
     'JSON is UTF-8 (RFC 8259, section 8.1).',
-    'Content-Type says ISO-8859-1 of JSON.',
+    'Content-Type declares JSON with the charset ISO-8859-1.',
     (reply) => {
       const type = reply.headers['content-type'];
       return type === undefined ? reply : withHeader(reply, 'content-type', `${type};charset=ISO-8859-1`);
@@ -134,7 +136,7 @@ export const headerOperators = {
   ),
   'any-origin-with-credentials': operator(
     'Not every site may use a caller’s sign-in (assumed; Fetch, section 3.2.5).',
-    'The origin of every page that has none is allowed, with credentials.',
+    'The origin "null" is allowed, with credentials.',
     (reply) => ({
       ...reply,
       headers: {
@@ -156,7 +158,7 @@ export const headerOperators = {
   ),
   'token-echoed': operator(
     'No token comes back (assumed; RFC 6750, section 5.2).',
-    'Every answer repeats the access token in a header.',
+    'Every response repeats the access token in a header.',
     (reply, call) => {
       const token = call.header('access-token') ?? call.header('authorization');
       return token === undefined ? reply : withHeader(reply, 'x-received-token', token.replace(/^bearer /i, ''));
@@ -165,13 +167,13 @@ export const headerOperators = {
   ),
   'error-cacheable': operator(
     cacheRule,
-    'Errors may be kept by every cache for an hour.',
+    'Errors have a Cache-Control that lets every cache store them for an hour.',
     (reply) => (isRefusal(reply) ? withHeader(reply, 'cache-control', 'public, max-age=3600') : reply),
     ({ isGuarded }) => isGuarded,
   ),
   'cache-control-missing': operator(
     cacheRule,
-    'There is no Cache-Control header.',
+    'The response has no Cache-Control header.',
     (reply) => without(reply, 'cache-control'),
     ({ isPrivate }) => isPrivate,
   ),

@@ -48,7 +48,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'partners.update-answers-old': {
     operation: 'partners.update',
     breaks: 'The answer to a PATCH shows the partner as the PATCH leaves it (assumed).',
-    describes: 'A PATCH is stored, but its answer shows the partner as it was before.',
+    describes: 'A PATCH is stored, but its response shows the old partner.',
     touches: { rules: ['lifecycle.*'] },
     change: inArea('run', ({ 'partners.update': update }, { partners }) => ({
       'partners.update': (exchange) => {
@@ -63,7 +63,8 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'partners.kept-by-token': {
     operation: 'partners.read',
     breaks: 'The partners of an organisation are there for its tokens (assumed).',
-    describes: 'Partners belong to the token that they were made with: the next one of the organisation has none.',
+    describes:
+      'Partners belong to the token that created them, and another token of the organisation cannot read them.',
     touches: { rules: ['lifecycle.renewed-token'] },
     change: inArea('door', ({ admit, tokenOf }) => ({
       admit: async (call) => ({ ...(await admit(call)), organisation: tokenOf(call) ?? '' }),
@@ -72,7 +73,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'partners.updates-from-creation': {
     operation: 'partners.update',
     breaks: partial,
-    describes: 'A PATCH changes the partner as it was created.',
+    describes: 'A PATCH is applied to the partner as it was created, so earlier updates are lost.',
     touches: { rules: ['lifecycle.update-*'] },
     change: inArea('partners', ({ add, change }, { partners, body }) => {
       const created = new Map<string, Partner>();
@@ -92,7 +93,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'partners.lock-kept': {
     operation: 'partners.update',
     breaks: 'partner-onboarding section 4: PATCH updates a partner.',
-    describes: 'A PATCH leaves its lock behind: every further PATCH of the partner is answered 423.',
+    describes: 'A PATCH does not release its lock: every further PATCH of the partner returns 423.',
     touches: { rules: ['lifecycle.update-*'] },
     change: inArea('partners', ({ replace }) => {
       const locked = new Set<string>();
@@ -109,7 +110,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'partners.unchanged-refused': {
     operation: 'partners.update',
     breaks: 'A PATCH that names what is there already succeeds (assumed).',
-    describes: 'A PATCH that leaves the partner as it is is answered 422.',
+    describes: 'A PATCH that changes nothing returns 422.',
     touches: { rules: ['lifecycle.update-*'] },
     change: inArea('partners', ({ replace }) => ({
       replace: (change) => {
@@ -122,7 +123,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'partners.some-unreadable': {
     operation: 'partners.read',
     breaks: 'A created partner can be read at once (assumed).',
-    describes: 'Every third of the partners that are read, by their first read, cannot be read: 500.',
+    describes: 'Every third partner cannot be read: 500.',
     // Counted, not drawn from the id: ids are random, and a fault must show itself in every run.
     change: inArea('run', ({ 'partners.read': read }, { partners }) => {
       const isChosen = everyThird();
@@ -141,7 +142,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'partners.empty-patch-refused': {
     operation: 'partners.update',
     breaks: 'A PATCH that names nothing is accepted and changes nothing (assumed).',
-    describes: 'It is refused.',
+    describes: 'It is rejected.',
     change: inArea('body', ({ members }) => ({
       members: (sent, purpose) => {
         const read = members(sent, purpose);
@@ -166,7 +167,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'partners.meeting-updates-lost': {
     operation: 'partners.update',
     breaks: 'Of several updates of one record at once, one wins whole (assumed).',
-    describes: 'Updates of one partner within one second undo each other: the partner is as before them.',
+    describes: 'Updates of one partner within one second undo each other: the partner is unchanged.',
     touches: { rules: ['lifecycle.concurrent-writes'] },
     change: inArea('partners', ({ replace, shelf }, _stages, { clock }) => {
       const meet = meeting<ReturnType<typeof shelf>, Partner>(clock);
@@ -193,7 +194,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'partners.id-settable': {
     operation: 'partners.update',
     breaks: 'id is made by the service and is an unknown member of requests (assumed).',
-    describes: 'POST and PATCH accept an id and take it over.',
+    describes: 'POST and PATCH accept an id and store it.',
     change: ({ body: { read }, partners: { merge } }) => {
       const ids = new WeakMap<PartnerBody, string>();
       return {
@@ -218,7 +219,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'partners.unknown-id-empty': {
     operation: 'partners.read',
     breaks: 'An unknown partner is answered 404 (assumed).',
-    describes: 'An unknown partner is answered 200 with a partner without values.',
+    describes: 'A read of an unknown partner returns 200 with a partner without values.',
     change: inArea('partners', ({ locate }) => ({
       locate: (exchange) => {
         try {
@@ -234,7 +235,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'partners.refusal-400': {
     operation: 'partners.create',
     breaks: 'A value fault is answered 422 (assumed).',
-    describes: 'A value fault is answered 400.',
+    describes: 'An invalid value returns 400.',
     change: inArea('partners', () => ({
       refuseValues: ({ refusals }) => {
         refuse(400, refusals);
@@ -244,7 +245,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'channels.contact-goes-too': {
     operation: 'channels.delete',
     breaks: emptied,
-    describes: 'Deleting the channels of a partner empties its contact_email as well.',
+    describes: 'A delete of the channels of a partner also clears its contact_email.',
     touches: { rules: ['lifecycle.*'] },
     change: inArea('partners', ({ empty }) => ({
       empty: (shelf, partner) => {
@@ -256,7 +257,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'channels.null-refused': {
     operation: 'partners.update',
     breaks: 'PATCH with null for an optional member takes that member away (assumed).',
-    describes: 'null in place of the channels is refused as no list.',
+    describes: 'null instead of the channels is rejected because it is not a list.',
     touches: { rules: ['lifecycle.*'] },
     change: inArea('body', ({ channels }) => ({
       channels: (sent) => {
@@ -270,7 +271,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'channels.no-objects-taken': {
     operation: 'partners.create',
     breaks: 'channels is a list of objects (assumed).',
-    describes: 'What is no channel is left out of the list, and a channel without a list is a list of it.',
+    describes: 'Invalid entries of the channels are ignored, and a single channel is accepted as a list.',
     touches: { aspects: ['channels', 'input'] },
     change: inArea('body', ({ channels }) => ({
       channels: (sent) => channels(Array.isArray(sent) ? sent.filter(isObject) : isObject(sent) ? [sent] : sent),
@@ -279,7 +280,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'channels.delete-keeps-last': {
     operation: 'channels.delete',
     breaks: emptied,
-    describes: 'The last channel stays.',
+    describes: 'The last channel is not deleted.',
     change: inArea('partners', () => ({
       empty: (shelf, partner) => {
         shelf.set(partner.id, { ...partner, channels: partner.channels.slice(-1) });
@@ -289,7 +290,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'channels.delete-does-nothing': {
     operation: 'channels.delete',
     breaks: emptied,
-    describes: 'The channels stay.',
+    describes: 'The channels are not deleted.',
     change: inArea('partners', () => ({ empty: () => undefined })),
   },
   'channels.delete-of-all-partners': {
@@ -305,7 +306,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'channels.second-delete-404': {
     operation: 'channels.delete',
     breaks: 'Deleting channels that are gone is answered 204 again (assumed).',
-    describes: 'The second DELETE is answered 404.',
+    describes: 'The second DELETE returns 404.',
     change: inArea('partners', ({ empty }) => ({
       empty: (shelf, partner) => {
         if (partner.channels.length === 0) throw notFound();
@@ -316,7 +317,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'channels.patch-appends': {
     operation: 'partners.update',
     breaks: 'PATCH replaces the channels as a whole (assumed).',
-    describes: 'PATCH appends its channels to those there are.',
+    describes: 'PATCH appends its channels to the existing ones.',
     change: inArea('partners', ({ merge }) => ({
       merge: (partner, given, purpose) => {
         const all = given.channels && [...partner.channels, ...given.channels];
@@ -338,7 +339,7 @@ export const partnerFaults: FaultTable<PartnerOnboardingStages> = {
   'channels.order-changed': {
     operation: 'partners.read',
     breaks: 'The channels are those that were given, in their order (assumed).',
-    describes: 'The channels are carried in reverse order.',
+    describes: 'The channels are in reverse order in responses.',
     change: inArea('partners', ({ view }) => ({
       view: (partner) => view({ ...partner, channels: partner.channels.toReversed() }),
     })),

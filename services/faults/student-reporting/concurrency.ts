@@ -53,14 +53,14 @@ const writesOver: StudentChange = ({ delivery, judgement, keep, write }, _stages
 export const concurrencyFaults: FaultTable<StudentReportingStages> = {
   'records.updates-written-over': {
     breaks: 'Updates of one record that come at once take place one after the other (assumed).',
-    describes: 'A PATCH changes the record as it was when the call came, and undoes what others have changed since.',
+    describes: 'A PATCH is applied to the record as it was when the request arrived, so parallel updates are lost.',
     touches: { rules: ['lifecycle.updates-at-once'] },
     change: writesOver,
   },
   'students.meeting-updates-lost': {
     operation: 'students.update',
     breaks: 'Of several updates of one record at once, one wins whole (assumed).',
-    describes: 'Updates of one student within one second undo each other: the student is as before them.',
+    describes: 'Updates of one student within one second undo each other: the student is unchanged.',
     touches: { rules: ['lifecycle.concurrent-writes'] },
     change: inArea('keep', ({ replace }, _stages, { clock }) => {
       const meet = meeting<Dataset, Values>(clock);
@@ -76,7 +76,7 @@ export const concurrencyFaults: FaultTable<StudentReportingStages> = {
   },
   'records.second-create-lost': {
     breaks: 'A record that was created can be read (assumed).',
-    describes: 'Every second POST is answered with success, and nothing is stored.',
+    describes: 'Every second POST returns a success but stores nothing.',
     change: inArea('keep', ({ add }) => {
       let calls = 0;
       return {

@@ -52,7 +52,7 @@ export const envelopeFaults: FaultTable<StudentReportingStages> = {
   },
   'envelope.correlation-id-any-type': {
     breaks: 'student-reporting section 2: correlation_id is a string.',
-    describes: 'A correlation_id of another JSON type is accepted and echoed as its text.',
+    describes: 'A correlation_id of another JSON type is accepted and returned as a text.',
     change: inArea('shape', ({ correlationId }) => ({
       correlationId: (id, place) =>
         id === undefined || typeof id === 'string' ? correlationId(id, place) : { id: JSON.stringify(id), wrong: [] },
@@ -60,40 +60,40 @@ export const envelopeFaults: FaultTable<StudentReportingStages> = {
   },
   'envelope.correlation-id-in-small-letters': {
     breaks: 'The answer to an item repeats its correlation_id (assumed).',
-    describes: 'A correlation_id comes back in small letters.',
+    describes: 'The response has the correlation_id in lower case.',
     change: readingId((id) => (typeof id === 'string' ? id.toLowerCase() : id)),
   },
   'envelope.correlation-id-of-32': {
     breaks: 'A correlation_id has up to 64 characters (assumed).',
-    describes: 'A correlation_id of more than 32 characters is refused.',
+    describes: 'A correlation_id of more than 32 characters is rejected.',
     // Refused as one that is too long by itself.
     change: readingId((id) => (typeof id === 'string' && id.length > 32 ? id.padEnd(200, 'x') : id)),
   },
   'envelope.correlation-id-in-one-word': {
     breaks:
       'student-reporting section 2: correlation_id must not carry leading or trailing spaces (that it may inside is assumed).',
-    describes: 'A correlation_id with a space anywhere is refused.',
+    describes: 'A correlation_id with a space is rejected.',
     // Refused as one that has it at its end.
     change: readingId((id) => (typeof id === 'string' && id.includes(' ') ? `${id} ` : id)),
   },
   'envelope.success-true-on-refusal': {
     breaks: 'A refused item has success false (assumed).',
-    describes: 'A refused item has success true beside its errors.',
+    describes: 'A rejected item has success true and errors.',
     change: failing((result) => ({ ...result, success: true })),
   },
   'envelope.success-missing': {
     breaks: 'Every result says whether it is a success (assumed).',
-    describes: 'A refused item has no member success.',
+    describes: 'A rejected item has no success flag.',
     change: failing(({ success: _success, ...others }) => others),
   },
   'envelope.refusal-422': {
     breaks: 'A failed validation is answered 200 with success false (assumed).',
-    describes: 'A failed validation is answered 422.',
+    describes: 'A failed validation returns 422.',
     change: inArea('results', () => ({ refused: (body) => json(422, body) })),
   },
   'envelope.first-error-only': {
     breaks: 'All value faults of an item are reported together (assumed).',
-    describes: 'Only the first value fault of an item is reported.',
+    describes: 'Only the first invalid value of an item is reported.',
     change: inArea('results', ({ failed }) => ({ failed: (id, findings) => failed(id, findings.slice(0, 1)) })),
   },
   'envelope.identifier-digits-wrong': {
@@ -112,7 +112,7 @@ export const envelopeFaults: FaultTable<StudentReportingStages> = {
   },
   'records.one-code-in-batches': {
     breaks: 'The items of an array are judged one by one (assumed).',
-    describes: 'What refuses an item beside others has one code, whatever is wrong.',
+    describes: 'Every rejected item of a batch has the same error code.',
     touches: { rules: ['lifecycle.batch-*', 'input.batch-refused'] },
     change: ({ write, results }) => {
       let isBatch = false;
@@ -139,7 +139,7 @@ export const envelopeFaults: FaultTable<StudentReportingStages> = {
   'warnings.unasked': {
     operation: 'students.create',
     breaks: 'A student with nothing to warn of has no warning (assumed).',
-    describes: 'Every student is stored with every warning there is.',
+    describes: 'Every stored student has all warnings.',
     change: inArea('judgement', ({ warnings }) => ({
       warnings: (draft, circumstances) =>
         circumstances.kind.family.name === 'students'

@@ -135,7 +135,7 @@ function strictRuleFaults(of: FieldsOf<StudentReportingStages>, family: Family):
         ...lifetimeOf(fieldOf(family, field) ?? {}),
         operation: `${family.name}.create`,
         breaks: `The boundary of the rule of ${field} is still right (assumed unless named in section 7).`,
-        describes: `The field is refused because it ${strict.text}.`,
+        describes: `A valid value is rejected because the field ${strict.text}.`,
         change: ofFamily(family.name, stricterRule),
       }),
     ];

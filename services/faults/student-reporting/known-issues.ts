@@ -59,7 +59,7 @@ const correlationIdSpaces: StudentChange = ({ shape, keep }) => ({
 export const knownIssues: FaultTable<StudentReportingStages> = {
   'known-issue.g2g-post-4xx': {
     breaks: `${section7}: a data validation fault answered 400 "G2G POST 4xx" was fixed.`,
-    describes: 'A POST or PATCH with a data validation fault is answered 400 with a message beginning "G2G POST 4xx".',
+    describes: 'A POST or PATCH with an invalid value returns 400 with a message that begins with "G2G POST 4xx".',
     touches: { aspects: ['input'] },
     change: inArea('keep', () => ({
       refuse: (examined) => {
@@ -71,7 +71,7 @@ export const knownIssues: FaultTable<StudentReportingStages> = {
   'known-issue.could-not-connect': {
     operation: 'students.create',
     breaks: `${section7}: 500 "Could not Connect to Endpoint" was fixed.`,
-    describes: 'POST and PATCH on students are answered 500 "Could not Connect to Endpoint".',
+    describes: 'POST and PATCH on students return 500 "Could not Connect to Endpoint".',
     change: ofFamily(
       'students',
       failing(
@@ -84,7 +84,7 @@ export const knownIssues: FaultTable<StudentReportingStages> = {
     since: '2.1.06',
     operation: 'courses-on-campus-tac-offers.create',
     breaks: `${section7}: the array form of a TAC offer POST failed with 500; it is refused with 400 (assumed).`,
-    describes: 'The array form is answered 500.',
+    describes: 'The array form returns 500.',
     change: ofFamily(
       'courses-on-campus-tac-offers',
       failing(['create'], (kind, { body }) =>
@@ -95,7 +95,7 @@ export const knownIssues: FaultTable<StudentReportingStages> = {
   'known-issue.disabilities-list-404': {
     operation: 'student-disabilities.list',
     breaks: `${section7}: the bulk GET of disabilities may return 404; the disabilities of an existing student are found.`,
-    describes: 'The list of disabilities is answered 404.',
+    describes: 'The list of disabilities returns 404.',
     change: ofFamily(
       'student-disabilities',
       listingNothing(() => true),
@@ -104,7 +104,7 @@ export const knownIssues: FaultTable<StudentReportingStages> = {
   'known-issue.citizenship-today-refused': {
     operation: 'student-citizenships.create',
     breaks: `${section7}: an effective-from date that equals today is not in the future.`,
-    describes: 'Today is refused as a date in the future.',
+    describes: 'Today is rejected as a date in the future.',
     change: refusing(
       'student-citizenships',
       { name: 'not-in-future', field: effective, digits: '10241', text: 'must not be in the future' },
@@ -114,7 +114,7 @@ export const knownIssues: FaultTable<StudentReportingStages> = {
   'known-issue.citizenship-date-required': {
     operation: 'student-citizenships.create',
     breaks: 'student-reporting section 2: citizenship_effective_from_date is an optional date.',
-    describes: 'A citizenship without the date is refused.',
+    describes: 'A citizenship without the date is rejected.',
     change: refusing(
       'student-citizenships',
       { name: 'required', field: effective, digits: '10570', text: 'is required' },
@@ -142,7 +142,7 @@ export const knownIssues: FaultTable<StudentReportingStages> = {
   'known-issue.language-code-refused': {
     operation: 'students.create',
     breaks: 'student-reporting section 2: the language code is drawn from reference data.',
-    describes: 'A valid language code is refused.',
+    describes: 'A valid language code is rejected.',
     change: refusing(
       'students',
       { name: 'code-list', field: 'language_spoken_at_home_code', digits: '10521', text: 'is not a valid code' },
@@ -158,7 +158,7 @@ export const knownIssues: FaultTable<StudentReportingStages> = {
   'known-issue.disability-code-refused': {
     operation: 'student-disabilities.create',
     breaks: 'student-reporting section 2: the disability code is drawn from reference data.',
-    describes: 'A valid disability code is refused.',
+    describes: 'A valid disability code is rejected.',
     change: refusing(
       'student-disabilities',
       { name: 'code-list', field: 'disability_code', digits: '10546', text: 'is not a valid code' },
@@ -168,7 +168,7 @@ export const knownIssues: FaultTable<StudentReportingStages> = {
   'known-issue.scholarship-patch-500': {
     operation: 'student-commonwealth-scholarships.update',
     breaks: `${section7}: PATCH of Commonwealth scholarships may error; it works.`,
-    describes: 'PATCH of a scholarship is answered 500.',
+    describes: 'PATCH of a scholarship returns 500.',
     change: ofFamily('student-commonwealth-scholarships', failing(['update'], internalError)),
   },
   'known-issue.both-types-warned': {

@@ -69,13 +69,13 @@ const orUsual =
 const pagingFaults: Readonly<Record<string, PagingFault>> = {
   'unoffered-honoured': [
     'A list that offers no pagination ignores the pagination headers (assumed).',
-    'The list is paged when it is asked to be.',
+    'The list is paged if the request asks for a page.',
     asking((ask) => (call, family) => ask(call, { ...family, paging: { isEnforced: false, maxSize: unlimited } })),
     'unoffered',
   ],
   'default-size-unlimited': [
     `At most 200 records per call (${rule(1)}).`,
-    'A page of no stated size holds every record.',
+    'A page without a requested size has all records.',
     asking((ask) => (call, family) => {
       const asked = ask(call, family);
       return asked.isEnabled && call.header(sizeHeader) === undefined ? { ...asked, size: unlimited } : asked;
@@ -84,7 +84,7 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
   ],
   'empty-list-padded': [
     'An empty list is an empty array (assumed).',
-    'An empty list holds one record without members.',
+    'An empty list has one record without fields.',
     inArea('read', ({ shown }) => ({
       shown: (page, list, kind, exchange) =>
         list.length === 0 ? [{ [kind.family.singular]: {} }] : shown(page, list, kind, exchange),
@@ -92,17 +92,17 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
   ],
   'records-doubled': [
     `Every record is on one page only (${rule(2)}).`,
-    'Every record of a page stands there twice.',
+    'Every record of a page occurs twice.',
     pagesAs((page) => page.flatMap((uid) => [uid, uid])),
   ],
   'next-on-last-page': [
     `The response headers carry the next page number (${rule(3)}); there is none on the last page (assumed).`,
-    'The last page names a next page.',
+    'The last page has a link to a next page.',
     marking((marks, { page }) => ({ ...marks, next: page + 1 })),
   ],
   'total-pages-missing': [
     `The response headers carry the total page count (${rule(3)}).`,
-    'There is no total page count.',
+    'The response has no total page count.',
     marking((marks) => ({ ...marks, total: undefined })),
   ],
   'cap-lowered': [
@@ -113,7 +113,7 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
   ],
   'size-over-cap-refused': [
     'A page size over 200 is taken as 200 (assumed).',
-    'A page size over 200 is answered 400.',
+    'A page size over 200 returns 400.',
     asking((ask) => (call, family) => {
       const asked = ask(call, family);
       const isTooHigh = asked.isEnabled && Number(call.header(sizeHeader) ?? 0) > (family.paging?.maxSize ?? Infinity);
@@ -124,7 +124,7 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
   ],
   'current-page-missing': [
     `The response headers carry the current page number (${rule(3)}).`,
-    'There is no current page number.',
+    'The response has no current page number.',
     marking((marks) => ({ ...marks, current: undefined })),
   ],
   'cap-ignored': [
@@ -135,7 +135,7 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
   ],
   'cap-raised': [
     `At most 200 records per call (${rule(1)}).`,
-    'A page size of 201 and more is honoured.',
+    'Page sizes of 201 and more are accepted.',
     asking(
       (ask) => (call, family) =>
         ask(call, family.paging ? { ...family, paging: { ...family.paging, maxSize: Infinity } } : family),
@@ -158,22 +158,22 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
   ],
   'page-off-by-one': [
     `A page is counted from 1 (${rule(3)} names the page numbers; counting from 1 is assumed).`,
-    'Page n holds the records of page n + 1.',
+    'Page n has the records of page n + 1.',
     askedAs((asked) => (asked.isEnabled ? { ...asked, page: asked.page + 1 } : asked)),
   ],
   'boundary-lost': [
     `Every record is on a page (${rule(2)}).`,
-    'The last record of every page but the last is on no page.',
+    'The last record of every page except the last is missing.',
     pagesAs((page, asked, all) => (asked.isEnabled && asked.page * asked.size < all ? page.slice(0, -1) : page)),
   ],
   'almost-full-page-cut': [
     `Every record is on a page (${rule(2)}).`,
-    'A page that lacks one record to be full lacks two.',
+    'A page that should have one record less than the page size has two less.',
     pagesAs((page, asked) => (asked.isEnabled && page.length === asked.size - 1 ? page.slice(0, -1) : page)),
   ],
   'order-unstable': [
     'The order of the records is stable (assumed).',
-    'Every second call has the records in reverse order.',
+    'Every second response has the records in reverse order.',
     inArea('paging', ({ cut }) => {
       let calls = 0;
       return { cut: (...given) => ((calls += 1) % 2 === 0 ? cut(...given).toReversed() : cut(...given)) };
@@ -181,17 +181,17 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
   ],
   'next-page-wrong': [
     `The response headers carry the next page number (${rule(3)}).`,
-    'The next page number is one too high, and there is one on the last page.',
+    'The next page number is one too high, and the last page has one.',
     marking((marks, { page }) => ({ ...marks, next: page + 2 })),
   ],
   'previous-page-wrong': [
     `The response headers carry the previous page number (${rule(3)}).`,
-    'The previous page number is one too low, and there is one on the first page.',
+    'The previous page number is one too low, and the first page has one.',
     marking((marks, { page }) => ({ ...marks, previous: page - 2 })),
   ],
   'previous-page-missing': [
     `The response headers carry the previous page number (${rule(3)}).`,
-    'There is no previous page number.',
+    'The response has no previous page number.',
     marking((marks) => ({ ...marks, previous: undefined })),
   ],
   'total-pages-wrong': [
@@ -201,7 +201,7 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
   ],
   'total-pages-rounded-down': [
     `The response headers carry the total page count (${rule(3)}).`,
-    'A last page that is not full is not counted.',
+    'The page count leaves out a last page that is not full.',
     marking((marks, { size }, records) => ({ ...marks, total: Math.floor(records / size) })),
   ],
   'headers-unasked': [
@@ -221,7 +221,7 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
   ],
   'page-zero-accepted': [
     'A page or page size that is not a positive decimal integer is answered 400 (assumed).',
-    'Anything that is not a positive integer is taken as the default.',
+    'A value that is not a positive integer is replaced by the default.',
     asking(
       (ask) => (call, family) =>
         ask(withHeaders(call, { [pageHeader]: orUsual('1'), [sizeHeader]: orUsual(String(usualSize)) }), family),

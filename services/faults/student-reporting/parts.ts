@@ -46,14 +46,14 @@ export const partFaults: FaultTable<StudentReportingStages> = {
   },
   'nested.first-only': {
     breaks: within,
-    describes: 'Of nested records only the first is stored.',
+    describes: 'Only the first nested record is stored.',
     touches: insideAnother,
     change: nesting((children) => children.map(({ member, examined }) => ({ member, examined: examined.slice(0, 1) }))),
   },
   'nested.invalid-dropped': {
     operation: 'students.create',
     breaks: 'A POST with an invalid record inside is refused whole (assumed).',
-    describes: 'Invalid nested records are left out, and the record is stored without them.',
+    describes: 'A record is stored without its invalid nested records.',
     touches: { aspects: ['nested'] },
     change: inArea('judgement', ({ examine }) => ({
       examine: (item, circumstances) => {
@@ -70,7 +70,7 @@ export const partFaults: FaultTable<StudentReportingStages> = {
   'nested.outer-correlation-id': {
     breaks:
       'The answer to a nested record repeats its own correlation_id (assumed; section 2 has it as the common envelope field).',
-    describes: 'What is said of nested records carries the correlation_id of the record that they are in.',
+    describes: 'Results of nested records have the correlation_id of the outer record.',
     touches: { rules: ['lifecycle.inner-correlation'] },
     change: inArea('keep', ({ record }) => ({
       record: (examined, circumstances, parent) => {

@@ -240,25 +240,26 @@ const only = (one: string) => (family: string) => family === one;
 export const recordFaults: FaultTable<StudentReportingStages> = {
   'records.keys-beside-unseen': {
     breaks: unreported,
-    describes: 'Codes are compared with what was stored before the request: two of its items may share one.',
+    describes:
+      'Unique codes are compared only with stored records, so two items of one request may have the same code.',
     touches: { rules: ['input.duplicate-beside'] },
     change: looksBefore,
   },
   'records.part-of-the-key': {
     breaks: 'A record that differs from another in one member of their key is another one (assumed).',
-    describes: 'Of a key of several members any two alone are looked at, where one is a date.',
+    describes: 'A key of several fields, one of them a date, is compared by only two of its fields.',
     touches: { rules: ['outcome.accepted'] },
     change: partOfTheKey,
   },
   'records.keys-of-all-organisations': {
     breaks: 'The records of an organisation are not there for others (assumed).',
-    describes: 'A code that another organisation has is refused as already reported.',
+    describes: 'A code of another organisation is rejected as already reported.',
     touches: { rules: ['input.foreign-key'] },
     change: keysOfAll,
   },
   'records.kept-by-token': {
     breaks: 'All data belongs to the organisation of the token (assumed).',
-    describes: 'Records belong to the token that they were made with: the next one of the organisation has none.',
+    describes: 'Records belong to the token that created them, and another token of the organisation cannot read them.',
     touches: { rules: ['lifecycle.renewed-token'] },
     change: inArea('door', ({ admit, tokenOf }) => ({
       admit: async (call) => ({ ...(await admit(call)), organisation: tokenOf(call) ?? '' }),
@@ -276,7 +277,7 @@ export const recordFaults: FaultTable<StudentReportingStages> = {
   },
   'records.first-item-judged': {
     breaks: oneByOne,
-    describes: 'Of the items of an array the first alone is judged, but for what they have to have.',
+    describes: 'Only the first item of an array is validated, except for required fields.',
     touches: { rules: ['input.batch-judged'] },
     change: firstJudged,
   },
@@ -302,13 +303,13 @@ export const recordFaults: FaultTable<StudentReportingStages> = {
   },
   'records.parts-lost': {
     breaks: partial,
-    describes: 'A PATCH deletes the records below the one that it changes.',
+    describes: 'A PATCH deletes the records below the changed record.',
     touches: { rules: ['lifecycle.*'] },
     change: childrenLost(every),
   },
   'records.others-emptied': {
     breaks: 'DELETE removes the record that it names and no other (assumed).',
-    describes: 'A DELETE takes a member from all records of the kind below other parents.',
+    describes: 'A DELETE also clears a field of all records of the kind below other parents.',
     touches: { rules: ['lifecycle.*'] },
     change: inArea('keep', ({ remove }) => ({
       remove: (located, kind) => {
@@ -324,26 +325,27 @@ export const recordFaults: FaultTable<StudentReportingStages> = {
   'student-disabilities.list-kept': {
     operation: 'student-disabilities.list',
     breaks: 'The list below a student holds the records of that student (assumed).',
-    describes: 'The list of student-disabilities is kept until one is written, and shown for every student.',
+    describes: 'The list of student-disabilities is cached until one is written, and is returned for every student.',
     touches: { rules: ['lifecycle.lists-apart'] },
     change: listKept(only('student-disabilities')),
   },
   'records.lists-kept': {
     breaks: 'A list below a student or course on campus holds the records of that one (assumed).',
-    describes: 'Lists are kept until a record of the family is written, and shown whatever the path names.',
+    describes:
+      'Lists are cached until a record of the family is written, and the cache ignores the parent in the path.',
     touches: { rules: ['lifecycle.lists-apart'] },
     change: listKept(every),
   },
   'loans.updates-from-creation': {
     operation: 'loans.update',
     breaks: partial,
-    describes: 'A PATCH of a loan changes it as it was created.',
+    describes: 'A PATCH is applied to the loan as it was created, so earlier updates are lost.',
     touches: { rules: ['lifecycle.update-*'] },
     change: asCreated(only('loans'), 'updates'),
   },
   'records.updates-from-creation': {
     breaks: partial,
-    describes: 'A PATCH changes the record as it was created.',
+    describes: 'A PATCH is applied to the record as it was created, so earlier updates are lost.',
     touches: { rules: ['lifecycle.update-*'] },
     change: asCreated(every, 'updates'),
   },
@@ -355,7 +357,7 @@ export const recordFaults: FaultTable<StudentReportingStages> = {
   },
   'records.lock-kept': {
     breaks: 'PATCH changes what it names (assumed).',
-    describes: 'A PATCH leaves its lock behind: every further PATCH of the record is answered 423.',
+    describes: 'A PATCH does not release its lock: every further PATCH of the record returns 423.',
     touches: { rules: ['lifecycle.update-*'] },
     change: inArea('keep', ({ replace }) => {
       const locked = new Set<number>();
@@ -371,19 +373,19 @@ export const recordFaults: FaultTable<StudentReportingStages> = {
   },
   'records.uid-of-the-first': {
     breaks: named,
-    describes: 'A POST is answered with the UID of the first record of the family.',
+    describes: 'A POST returns the UID of the first record of the family.',
     touches: { rules: ['lifecycle.*'] },
     change: uidOfTheFirst(false),
   },
   'records.uid-of-the-first-below': {
     breaks: named,
-    describes: 'A POST below a parent is answered with the UID of the first record of the family, whatever the parent.',
+    describes: 'A POST below any parent returns the UID of the first record of the family.',
     touches: { rules: ['lifecycle.*'] },
     change: uidOfTheFirst(true),
   },
   'records.parent-forgotten': {
     breaks: 'Query parameters that the interface does not know are ignored (assumed).',
-    describes: 'With a query the list below a record holds those of all.',
+    describes: 'With a query, the list below a parent contains the records of all parents.',
     touches: { rules: ['query.*'] },
     change: inArea('read', ({ listed }, { data }) => ({
       listed: (kind, exchange) =>
@@ -394,7 +396,7 @@ export const recordFaults: FaultTable<StudentReportingStages> = {
   },
   'records.newest-listed': {
     breaks: stored,
-    describes: 'Lists hold the newest of their records alone.',
+    describes: 'Lists contain only their newest record.',
     touches: { rules: ['lifecycle.*', 'page.*', 'store.*'] },
     change: inArea('read', ({ listed }) => ({
       listed: (kind, exchange) => {
@@ -409,13 +411,13 @@ export const recordFaults: FaultTable<StudentReportingStages> = {
   },
   'records.one-below': {
     breaks: stored,
-    describes: 'A second record of a kind below the same record is refused.',
+    describes: 'A second record of a kind below the same parent is rejected.',
     touches: { rules: ['lifecycle.*'] },
     change: oneBelow,
   },
   'lists.required-alone': {
     breaks: stored,
-    describes: 'Lists show the required members of a record, and leave out the rest.',
+    describes: 'Lists show only the required fields of a record.',
     touches: { rules: ['lifecycle.*'] },
     change: listing((member, value, { readable }) =>
       readable.some(({ name, required, readOnly }) => name === member && required !== true && readOnly !== true)
@@ -435,25 +437,25 @@ export const recordFaults: FaultTable<StudentReportingStages> = {
   },
   'records.low-ids-taken': {
     breaks: found,
-    describes: 'A UID of zero or below in a path is answered as one that is there.',
+    describes: 'A UID of zero or less in a path returns an existing record.',
     touches: { rules: ['lifecycle.low-id'] },
     change: strangeIds((id) => /^(?:0|-\d+)$/.test(id), empty),
   },
   'records.ids-of-32-bits-taken': {
     breaks: found,
-    describes: 'A UID in a path that does not fit into 32 bits is answered as one that is there.',
+    describes: 'A UID in a path that does not fit into 32 bits returns an existing record.',
     touches: { rules: ['lifecycle.great-id'] },
     change: strangeIds(isBeyond(31n), empty),
   },
   'records.ids-of-64-bits': {
     breaks: found,
-    describes: 'A UID in a path that does not fit into 64 bits is answered 500.',
+    describes: 'A UID in a path that does not fit into 64 bits causes a 500.',
     touches: { rules: ['lifecycle.great-id'] },
     change: strangeIds(isBeyond(63n), { status: 500, body: JSON.stringify({ errors: [broken] }) }),
   },
   'records.dates-before-1970-500': {
     breaks: 'No request breaks the service (assumed).',
-    describes: 'A date before 1970 is less than no seconds, at which the service breaks down.',
+    describes: 'A date before 1970 causes a 500.',
     touches: { rules: ['input.dates-kept'] },
     change: inArea('judgement', ({ merge }) => ({
       merge: (item, circumstances) => {
@@ -467,7 +469,7 @@ export const recordFaults: FaultTable<StudentReportingStages> = {
   },
   'records.updates-without-first-codes': {
     breaks: 'Each value of a code list is accepted (assumed).',
-    describes: 'A PATCH is validated against code lists that lack the first of their codes.',
+    describes: 'A PATCH is validated with code lists without their first code.',
     touches: { rules: ['input.each-listed'] },
     change: inArea('judgement', ({ field }) => ({
       field: (bound, given, circumstances) => {

@@ -61,12 +61,12 @@ const ofCampuses = {
 export const totalFaults: FaultTable<StudentReportingStages> = {
   'campuses.total-kept': {
     ...ofCampuses,
-    describes: 'The total of campuses is counted when the list is first asked for.',
+    describes: 'The total of campuses is counted only at the first request for the list.',
     change: ofFamily('campuses', countedOnce),
   },
   'campuses.deleted-counted': {
     ...ofCampuses,
-    describes: 'The total of campuses counts those that were deleted.',
+    describes: 'The total of campuses counts deleted ones.',
     change: ofFamily('campuses', deletedCounted),
   },
 };

@@ -56,8 +56,7 @@ export const versionFaults: FaultTable<StudentReportingStages> = {
   'version.definition-of-other-version': {
     operation: 'definition.read',
     breaks: `${section9}: the machine-readable definition aligns with the tested version.`,
-    describes:
-      '/openapi.json names the tested version, but its contents are those of the other side of the TAC offer change.',
+    describes: '/openapi.json names the tested version but describes TAC offers of another version.',
     change: withDefinition(({ info: { version } }) =>
       definitionOf(compareVersions(version, '2.1.06') < 0 ? '2.1.06' : '2.1.05', version),
     ),
@@ -66,7 +65,7 @@ export const versionFaults: FaultTable<StudentReportingStages> = {
     operation: 'courses-on-campus-tac-offers.create',
     until: '2.1.05',
     breaks: `student-reporting section 7 and ${section9}: several TAC offers could be posted in the old array form (assumed).`,
-    describes: 'An array of more than one TAC offer is refused.',
+    describes: 'An array with more than one TAC offer is rejected.',
     change: tacOfferForm((form, body) => (Array.isArray(body) && body.length > 1 ? 'object' : form)),
   },
   'version.definition-version-wrong': {
@@ -79,7 +78,7 @@ export const versionFaults: FaultTable<StudentReportingStages> = {
     since: '3.0.8',
     operation: 'loans.read',
     breaks: `${section9}: 3.0.8 changes loans; reads carry loan_status_code (assumed).`,
-    describes: 'Reads of loans do not carry loan_status_code.',
+    describes: 'Reads of loans do not have loan_status_code.',
     change: inArea('results', ({ show }) => ({
       show: (field, record, kind) => (field.name === 'loan_status_code' ? undefined : show(field, record, kind)),
     })),
@@ -88,7 +87,7 @@ export const versionFaults: FaultTable<StudentReportingStages> = {
     since: '3.0.8',
     operation: 'help-balance.read',
     breaks: `${section9}: 3.0.8 changes the HELP balance; it carries help_balance_as_at_date (assumed).`,
-    describes: 'The HELP balance does not carry help_balance_as_at_date.',
+    describes: 'The HELP balance does not have help_balance_as_at_date.',
     change: inArea('balance', () => ({ asAt: () => undefined })),
   },
   'version.api-name-missing': {

@@ -2,6 +2,7 @@
  * Title of a failure group, written like the first line of a bug report: `POST /orders: accepts a body that is not JSON: 201 instead of 400
  * (9 endpoints)`. It consists of the place of the first failure, the behaviour of the service, and the extent.
  */
+import { joinWithOr } from '../../model/text.ts';
 import { groupBy } from '../../model/objects.ts';
 import { matchesRulePattern, type RulePattern } from '../../model/check-scope.ts';
 import { failureText, joinWithAnd, splitPhrase, phraseWithoutFindings, requestText } from '../phrase.ts';
@@ -80,7 +81,7 @@ function endingText({ ending = '' }: Failure, expected: readonly number[]): stri
 function statusText(all: readonly number[], ending: string): string {
   const statuses = withoutDuplicates(all).map(String);
   const classes = withoutDuplicates(statuses.map((status) => `${status.charAt(0)}xx`));
-  if (statuses.length <= 2 || classes.length > 1) return joinWithAnd(statuses).replace(' and ', ' or ');
+  if (statuses.length <= 2 || classes.length > 1) return joinWithOr(statuses);
   return `${ending.startsWith(statuses[0]?.charAt(0) ?? '') ? 'another ' : ''}${classes.join('')}`;
 }
 

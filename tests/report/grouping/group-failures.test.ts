@@ -124,6 +124,19 @@ describe('failures', () => {
     expect(groups[0]?.title).toContain('404');
   });
 
+  it('of a field that an update does not store explain invalid values of this field only', () => {
+    const accepted = (field: string): Failing => ({
+      rule: 'input.too-long',
+      at: 'orders/update',
+      member: [field],
+      found: status(200, 422),
+    });
+    const rules = { 'input.too-long': { awaits: 'refusal' } } as const;
+    const unstored = { rule: 'lifecycle.update-each', at: 'orders/update', found: { where: 'body#/name' } };
+    expect(grouped([unstored, accepted('name')], rules)).toHaveLength(1);
+    expect(grouped([unstored, accepted('price')], rules)).toHaveLength(2);
+  });
+
   it('have the same id in every run, and another one for another signature', () => {
     const id = (rule: string): string | undefined => grouped([{ rule, at: 'orders/read' }])[0]?.id;
     expect(id('lifecycle.gone')).toBe(id('lifecycle.gone'));
