@@ -3,6 +3,7 @@
  * it contains no top-level await.
  */
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { defineConfig, type PlaywrightTestConfig, type ReporterDescription } from '@playwright/test';
 import path from 'node:path';
 import { omitUndefined } from '../model/objects.ts';
@@ -10,7 +11,7 @@ import { projectRoot } from '../project/package.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { ALLURE, PLAYWRIGHT } from '../project/output.ts';
 import { addReporter } from './always-report.ts';
-import { isListing } from './names.ts';
+import { isListing, isMergingBlobs } from './names.ts';
 import { isPlanned } from './test-index.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { contractProjects, embeddedServer } from './projects.ts';
@@ -23,9 +24,15 @@ addReporter(ours('reporter'), process.env);
 // Workers read the configuration, too, but the services are running then.
 const server = isPlanned(process.env) ? undefined : embeddedServer(settings, process.env);
 
+// The path, since the package may not be installed where the configuration is.
+const ALLURE_REPORTER: ReporterDescription = [
+  createRequire(import.meta.url).resolve('allure-playwright'),
+  { resultsDir: files(ALLURE) },
+];
 const WRITING: ReporterDescription[] = [
   ['html', { open: 'never', outputFolder: files('html') }],
-  ['allure-playwright', { resultsDir: files(ALLURE) }],
+  // It fails for merged blobs, which have no projects (allure-playwright 3.12).
+  ...(isMergingBlobs() ? [] : [ALLURE_REPORTER]),
   [ours('reporter')],
 ];
 

@@ -37,6 +37,11 @@ export function isListing(): boolean {
   return process.argv.includes('--list');
 }
 
+/** `playwright merge-reports` makes reports of blobs; nothing is sent. */
+export function isMergingBlobs(): boolean {
+  return process.argv.includes('merge-reports');
+}
+
 /** Playwright's UI and editors stay open and start tests repeatedly. */
 export function isInteractive(): boolean {
   return process.argv.some((argument) => /^--ui(?:-|$)|^test-server$/.test(argument));

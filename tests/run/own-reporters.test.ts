@@ -90,7 +90,7 @@ test('Allure’s reporter for Playwright has a result a test, with what it is gr
     labels: expect.arrayContaining([
       { name: 'epic', value: 'partner-onboarding 1.0.0' },
       { name: 'feature', value: 'partners' },
-      { name: 'story', value: 'read: access' },
+      { name: 'story', value: 'read' },
       { name: 'severity', value: 'critical' },
     ]) as unknown,
   });
