@@ -12,7 +12,7 @@ import type { Decision, PartialPlan, Reason, Report, ReportCheck, Summary } from
 import { runPart, partText } from '../report/conformance-status.ts';
 import { awaitingWaived, countChecks } from '../report/tally.ts';
 import { pluralize, formatNumber, verbForCount } from '../model/text.ts';
-import { oneLine, levelCounts } from '../report/text.ts';
+import { distinctTexts, oneLine, levelCounts } from '../report/text.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import { type DecisionReason, waiverReasons } from './reasons.ts';
 import { type Effect, EFFECTS, type FailingScope, GATE_RULES, type Policy } from './policy.ts';
@@ -32,6 +32,7 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
     ...(report.run.others ?? []).map((other) => reason(OTHER_VERSION, 'show', otherVersionText(other), [])),
     ...(report.run.stopped ?? []).map((text) => reason(STOPPED, 'incomplete', `${text}.`, [])),
     ...failingReasons(report, couldBlock, whyOf(policy)),
+    ...lastDayReasons(report),
     ...grounds.map(({ rule, text, checks }) => reason(rule, effectOf(rule, report, policy), text, checks)),
   ].sort(byImportance);
   const effects = new Set(reasons.map(({ effect }) => effect));
@@ -149,6 +150,22 @@ function failingReasons(
       ),
     ];
   });
+}
+
+/** Waivers in use on their last day: the same failures block tomorrow. */
+function lastDayReasons({ waivers }: UndecidedReport): readonly WithEffect[] {
+  const ending = waivers.filter(({ state, daysLeft }) => state === 'used' && daysLeft === 0);
+  const [first] = ending;
+  if (first === undefined) return [];
+  const owners = distinctTexts(ending.map(({ owner }) => owner)).join(', ');
+  return [
+    reason(
+      'waived',
+      'show',
+      `${pluralize(ending.length, 'waiver')} (${oneLine(owners, 80)}) ${verbForCount(ending.length, 'ends', 'end')} today, ${first.expires}. Fix the service, or renew ${verbForCount(ending.length, 'it', 'them')}.`,
+      ending.flatMap(({ excuses }) => excuses),
+    ),
+  ];
 }
 
 /** Defects of the plan itself: it is empty, has no check that counts, or is partial. */
