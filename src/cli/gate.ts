@@ -9,7 +9,7 @@ import { parseReport } from '../report/serialize.ts';
 import { policyOf } from '../run/decision-inputs.ts';
 import { readText, reportFile } from '../project/files.ts';
 import { checkStrict } from './options.ts';
-import { decisionText } from '../explain/rule-text.ts';
+import { decisionText } from '../report/views/decision.ts';
 import { printJson, printWrapped, printToStderr } from '../project/terminal.ts';
 
 interface GateOptions {

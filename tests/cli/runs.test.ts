@@ -230,9 +230,9 @@ describe('a run that fails', () => {
       inProject('compare', whole, faulty, '--json'),
     ]);
     expect(worse.code).toBe(1);
-    expect(worse.stdout).toMatch(/[1-9]\d* new failures?, 0 fixed/);
+    expect(worse.stdout).toMatch(/[1-9]\d* new failing checks?, 0 fixed/);
     expect(better.code, better.stdout).toBe(0);
-    expect(better.stdout).toMatch(/0 new failures, [1-9]\d* fixed/);
+    expect(better.stdout).toMatch(/0 new failing checks, [1-9]\d* fixed/);
     expect(same.code).toBe(0);
     expect((JSON.parse(machine.stdout) as { readonly appeared: readonly unknown[] }).appeared.length).toBeGreaterThan(
       0,
