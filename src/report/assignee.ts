@@ -1,4 +1,4 @@
-/** Who can resolve a failure group. The terminal, `summary.md` and the page use the same assignment. */
+/** Assignee of a failure group: the role that can resolve it. The terminal, `summary.md` and the page use it. */
 import type { CauseKind, ReportCheck } from './model.ts';
 
 export type Assignee = 'service' | 'target-owner' | 'waiver-owner' | 'operator' | 'recommendation' | 'waived';

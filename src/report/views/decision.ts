@@ -85,7 +85,7 @@ export function resultTable(summaries: readonly Summary[], paint: Paint = pico.c
   });
 }
 
-/** One line with the number of open questions without an answer and its consequence; none if all are answered. */
+/** One line with the number of open questions without an answer and its consequence; none if all have an answer. */
 export function openQuestionLines(
   { openPoints, checks }: Pick<Report, 'openPoints' | 'checks'>,
   { blocks = isBinding }: ViewOptions = {},
