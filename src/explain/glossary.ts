@@ -128,7 +128,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
     words: {
       admit: 'The policy approves the release. Exit code 0.',
       block:
-        'The policy does not approve the release. Exit code 1: a failure, an out-of-date waiver or a lost check blocks. Exit code 3: the run is incomplete, so nothing is proven.',
+        'The policy does not approve the release. Exit code 1: a failure, an out-of-date waiver or a lost check blocks. Exit code 3: no failure blocks, but the run is incomplete.',
       policy:
         'Rules for the decision: the failures that block, and the defects of a run that make it incomplete. `nightly`, `release` and `explore` are included.',
       nightly: 'The default policy: mandatory failures that are documented, standard or confirmed block.',
@@ -139,7 +139,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
       ratchet:
         'Rule of a policy about the baseline: a check that was judged in it is not planned now, or does not apply now. `ratchet-unjudged`: it has no verdict now. Only checks that can block count.',
       unproven:
-        'Rule of a policy: no check of a version that can block was judged, so nothing is proven. Answer open questions, or find out why the checks have no verdict.',
+        'Rule of a policy: no check of a version that can block was judged. Answer open questions, or find out why the checks have no verdict.',
     },
   },
   {

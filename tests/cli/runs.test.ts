@@ -297,8 +297,14 @@ describe('a run that fails', () => {
     const file = path.join(waived, 'report.json');
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
     const waiver = (expires: string): Report['waivers'][number] => ({
-      ...{ checks: '**', symptom: { expected: '' }, reason: 'known', owner: 'desk', expires, daysLeft: 1 },
-      ...{ state: 'used', excuses: [] },
+      checks: '**',
+      symptom: { expected: '' },
+      reason: 'known',
+      owner: 'desk',
+      expires,
+      daysLeft: 1,
+      state: 'used',
+      excuses: [],
     });
     const day = new Date(Date.parse(report.run.startedAt) - 3 * 86_400_000).toISOString();
     const run = { ...report.run, startedAt: day };
