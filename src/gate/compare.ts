@@ -1,4 +1,4 @@
-/** Compares two reports: new failures, fixed checks, and checks that are no longer judged. */
+/** Compares two reports: decisions, new failing checks, fixed checks, and checks that are no longer judged. */
 import { omitUndefined } from '../model/objects.ts';
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';

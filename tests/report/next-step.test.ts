@@ -46,7 +46,9 @@ describe('what could not be judged', () => {
         '     npx @plumbline/harness run --target acme --policy release --out reports/acme',
       ].join('\n'),
     );
-    expect(summaryMarkdown(report)).toContain(`partner-onboarding 1.0.0; student-reporting 4.0.1; assignee test operator: ${HINT}`);
+    expect(summaryMarkdown(report)).toContain(
+      `partner-onboarding 1.0.0; student-reporting 4.0.1; assignee test operator: ${HINT}`,
+    );
   });
 
   it('for want of a sign-in leads to the sign-in alone', () => {
