@@ -9,14 +9,16 @@ import { printJson, printWrapped } from '../project/terminal.ts';
 
 export function compareCommand(): Command {
   return new Command('compare')
-    .description('Compares two reports: new failures, fixed checks, checks that are no longer judged, and new checks.')
+    .description(
+      'Compares two reports: decisions, new failing checks, fixed checks, checks that are no longer judged, and new checks.',
+    )
     .argument('<earlier>', 'report.json or report.json.gz, or its folder')
     .argument('<later>', 'the report of a later run')
     .option('--json', 'print the changes as JSON')
     .option('--strict', 'exit with 1 also if the later run did not select every check of the earlier one')
     .addHelpText(
       'after',
-      '\nExit codes: 0 no new failures and no check lost its verdict, 1 otherwise. Checks outside the selection of a partial run\n(--only, --shard) are counted, not compared.\n\nExamples:\n  plumbline compare reports/yesterday reports/latest\n  plumbline compare reports/yesterday/report.json reports/latest/report.json --strict',
+      '\nExit codes: 0 no new failing check and no check lost its verdict, 1 otherwise. Checks outside the selection of a partial run\n(--only, --shard) are counted, not compared.\n\nExamples:\n  plumbline compare reports/yesterday reports/latest\n  plumbline compare reports/yesterday/report.json reports/latest/report.json --strict',
     )
     .action(compare);
 }

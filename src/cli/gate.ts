@@ -1,12 +1,15 @@
 /** `plumbline gate`: decides again from a report. */
 import { Command } from 'commander';
 import { blockingCheck, decide } from '../gate/decide.ts';
+import { BadInput } from '../errors.ts';
+import { mapOptional } from '../model/objects.ts';
+import { withWaiversOn } from '../report/waivers-on-day.ts';
 import { unmatchedScopes } from '../gate/reasons.ts';
 import { parseReport } from '../report/serialize.ts';
 import { policyOf } from '../run/decision-inputs.ts';
 import { readText, reportFile } from '../project/files.ts';
 import { checkStrict } from './options.ts';
-import { decisionText } from '../explain/rule-text.ts';
+import { decisionText } from '../report/views/decision.ts';
 import { printJson, printWrapped, printToStderr } from '../project/terminal.ts';
 
 interface GateOptions {
@@ -28,7 +31,7 @@ export function gateCommand(): Command {
     .option('--json', 'print the decision as JSON')
     .addHelpText(
       'after',
-      '\nThe report is not changed: it keeps the decision of its run.\n\nExamples:\n  plumbline gate reports/latest/report.json --policy release\n  plumbline gate reports/latest --baseline reports/yesterday',
+      '\nThe report is not changed: it keeps the decision of its run. A waiver that has expired since the run covers no failure.\n\nExamples:\n  plumbline gate reports/latest/report.json --policy release\n  plumbline gate reports/latest --baseline reports/yesterday',
     )
     .action(gate);
 }
@@ -38,11 +41,18 @@ function gate(given: string, options: GateOptions): void {
     const file = reportFile(place);
     return parseReport(readText(file), file);
   };
-  const report = read(given);
+  const report = withWaiversOn(read(given), new Date().toISOString());
   checkStrict(options);
   const policy = policyOf(options.policy, undefined, options.strict);
   for (const words of unmatchedScopes(policy, report)) printToStderr(`note: ${words}\n`);
-  const decision = decide(report, policy, options.baseline === undefined ? undefined : read(options.baseline));
+  const baseline = mapOptional(options.baseline, read);
+  if (baseline !== undefined && baseline.run.target !== report.run.target)
+    throw BadInput.of(
+      'other-baseline',
+      `the baseline is a report of the target ${baseline.run.target}, but the report is of ${report.run.target}`,
+      { hint: 'Pass an earlier report of the same target.' },
+    );
+  const decision = decide(report, policy, baseline);
   if (options.json === true) printJson(decision);
   else printWrapped(decisionText(report, decision, blockingCheck(policy)));
   process.exitCode = decision.exitCode;

@@ -12,6 +12,10 @@ const COMMANDS: Readonly<Record<string, string>> = {
   waived: 'run --target TARGET --propose-waivers',
   incomplete: 'run --target TARGET --resume FOLDER',
   'partial run': 'run --target TARGET --only "GLOB"',
+  'target owner': 'answers --target TARGET',
+  release: 'gate REPORT --policy release',
+  ratchet: 'run --target TARGET --baseline REPORT',
+  unproven: 'answers --target TARGET',
   confirmed: 'answers --target TARGET',
   assumed: 'answers --target TARGET',
   waiver: 'run --target TARGET --propose-waivers',
@@ -43,7 +47,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   'open point': 'open question',
   row: 'case template',
   control: 'valid request',
-  cause: 'failure group',
+  cause: 'failure',
+  'failure group': 'failure',
   leftover: 'orphaned record',
 };
 
@@ -52,14 +57,15 @@ export const GLOSSARY: readonly GlossarySection[] = [
     title: 'Results of a service and version',
     words: {
       conformant:
-        'All planned checks of the version ran, and every mandatory check that applies passes, assumed ones included.',
-      nonconformant:
-        'At least one mandatory check of basis documented, standard or confirmed fails, and no waiver covers it.',
+        'The run is complete, and every mandatory check that applies passes, assumed ones included. Open questions may have no answer.',
+      nonconformant: 'At least one mandatory check of basis documented, standard or confirmed fails, waived or not.',
       undecided:
-        'Only assumed checks fail, or no documented, standard or confirmed check passes. Answer the open questions to decide.',
+        'No documented, standard or confirmed mandatory check fails. Either an assumed one fails, or none of the others passes. Answer the open questions to decide.',
       waived:
-        'Nonconformant, but a valid waiver covers each failure that would block. The service is still not conformant.',
-      incomplete: 'No judged check fails, but a check that must be judged has no verdict.',
+        'Nonconformant, but a valid waiver covers each mandatory failing check that is not assumed. The service is still not conformant. Reports print `nonconformant, 3 failing checks waived`.',
+      incomplete:
+        'No documented, standard or confirmed mandatory check fails, but a mandatory check has no verdict, the run is partial, or the service stopped responding. Assumed checks may fail.',
+      standing: 'The result with its remarks, in JUnit, CTRF and SARIF: `conformant, 1 recommendation not met`.',
       'partial run':
         'The run was limited to a subset of the checks with --only or --shard. It makes no statement about conformance.',
     },
@@ -92,6 +98,10 @@ export const GLOSSARY: readonly GlossarySection[] = [
       MUST: 'The source requires it (RFC 2119, RFC 8174).',
       SHOULD: 'The source recommends it. It may be ignored for a good reason (RFC 2119).',
       MAY: 'The source allows it.',
+      mandatory:
+        'A check of level MUST whose basis is not practice. Its failure blocks if the basis is documented, standard or confirmed. An assumed one does not block.',
+      advisory:
+        'A failure of a recommendation or of good practice. The service team decides. It does not block by default.',
       documented: 'The specification of the service states it. The report shows the section.',
       standard: 'A standard for every such service states it: HTTP, JSON, JWT.',
       confirmed: 'The specification leaves it open, and the owner of the target has answered the question.',
@@ -118,10 +128,18 @@ export const GLOSSARY: readonly GlossarySection[] = [
     words: {
       admit: 'The policy approves the release. Exit code 0.',
       block:
-        'The policy does not approve the release: exit code 1 if a failure blocks, 3 if a check that could block has no verdict.',
+        'The policy does not approve the release. Exit code 1: a failure, an out-of-date waiver or a lost check blocks. Exit code 3: no failure blocks, but the run is incomplete.',
       policy:
         'Rules for the decision: the failures that block, and the defects of a run that make it incomplete. `nightly`, `release` and `explore` are included.',
-      baseline: 'An earlier report. Every check that was judged in it must be judged again.',
+      nightly: 'The default policy: mandatory failures that are documented, standard or confirmed block.',
+      release:
+        'The policy for a release: `nightly`, and some failing recommendations block. It needs a complete run: one with --only, --spec or --shard is incomplete.',
+      explore: 'The policy for a first look: no failure blocks. A run without checks is incomplete.',
+      baseline: 'An earlier report of the same target. Every check that was judged in it must be judged again.',
+      ratchet:
+        'Rule of a policy about the baseline: a check that was judged in it is not planned now, or does not apply now. `ratchet-unjudged`: it has no verdict now. Only checks that can block count.',
+      unproven:
+        'Rule of a policy: no check of a version that can block was judged. Answer open questions, or find out why the checks have no verdict.',
     },
   },
   {
@@ -140,7 +158,13 @@ export const GLOSSARY: readonly GlossarySection[] = [
       evidence: 'The recorded exchanges of a run, with masked secrets.',
       'valid request':
         'The unchanged request of which a test case changes one thing. If it fails, the test case is inconclusive.',
-      'failure group': 'Failing checks with a common cause: one problem to fix.',
+      failure:
+        'A failure group: failing checks with a common cause, one problem to fix. One group can have checks that block and checks that do not.',
+      aspect:
+        'A part of the behaviour of an operation that one group of test cases covers, such as input, paging or sign-in.',
+      assignee: 'The role that can resolve a failure: service team, target owner, waiver owner or test operator.',
+      'target owner':
+        'The person who knows the intended behaviour of the service, and answers the open questions in the target file.',
       finding: 'One violation: place, expected value, received value.',
       preflight: 'Checks before a run: address, clock, sign-in, version, maintenance window.',
       'orphaned record':

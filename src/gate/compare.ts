@@ -1,8 +1,17 @@
-/** Compares two reports: new failures, fixed checks, and checks that are no longer judged. */
+/** Compares two reports: decisions, new failing checks, fixed checks, and checks that are no longer judged. */
 import { omitUndefined } from '../model/objects.ts';
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
-import type { Basis, DecisionWord, Level, Report, ReportCheck, Verdict } from '../report/model.ts';
+import type {
+  Basis,
+  Decision,
+  DecisionWord,
+  Level,
+  Report,
+  ReportCheck,
+  ReportWaiver,
+  Verdict,
+} from '../report/model.ts';
 import { lostChecks } from './regression-guard.ts';
 
 /** A check and its verdicts; absent if the check was not planned in that run. */
@@ -20,6 +29,14 @@ export interface WeightChange extends CheckChange {
   readonly to: { readonly level: Level; readonly basis: Basis };
 }
 
+export type DecisionTaken = Pick<Decision, 'decision' | 'exitCode' | 'policy'>;
+
+/** A waiver that changed; without a state if that report does not have it. */
+export interface WaiverChange extends Pick<ReportWaiver, 'checks' | 'owner' | 'expires'> {
+  readonly was?: ReportWaiver['state'];
+  readonly now?: ReportWaiver['state'];
+}
+
 export interface Comparison {
   /** The earlier run. */
   readonly run: {
@@ -28,6 +45,10 @@ export interface Comparison {
     readonly startedAt: string;
     readonly decision: DecisionWord;
   };
+  /** Decisions of both runs; absent if the later run has none yet. */
+  readonly decisions?: { readonly before: DecisionTaken; readonly after: DecisionTaken };
+  /** Waivers with another state than in the earlier run. */
+  readonly waivers: readonly WaiverChange[];
   /** The two runs had different targets, which may cause any of the differences. */
   readonly otherTarget: boolean;
   /** Checks that fail only in the later run, for any reason. */
@@ -47,7 +68,7 @@ export interface Comparison {
 }
 
 /** The changes from `before` to `after`. Each list is in report order, that of `after` if the check is in it. */
-export function compareReports(before: Report, after: UndecidedReport): Comparison {
+export function compareReports(before: Report, after: UndecidedReport & Partial<Pick<Report, 'decision'>>): Comparison {
   const then = new Map(before.checks.map((check) => [checkRef(check), check]));
   const now = new Map(after.checks.map((check) => [checkRef(check), check]));
   const { gone, idle, unjudged, unasked } = lostChecks(after, before);
@@ -60,6 +81,10 @@ export function compareReports(before: Report, after: UndecidedReport): Comparis
       startedAt: before.run.startedAt,
       decision: before.decision.decision,
     },
+    ...(after.decision === undefined
+      ? {}
+      : { decisions: { before: decisionTaken(before.decision), after: decisionTaken(after.decision) } }),
+    waivers: waiverChanges(before.waivers, after.waivers),
     otherTarget: before.run.target !== after.run.target,
     appeared: failing.map(({ check, was }) => change(was, check)),
     newlyFailing: failing.filter(({ was }) => was?.verdict === 'pass').map(({ check, was }) => change(was, check)),
@@ -81,6 +106,25 @@ export function compareReports(before: Report, after: UndecidedReport): Comparis
           ],
     ),
   };
+}
+
+function decisionTaken({ decision, exitCode, policy }: Decision): DecisionTaken {
+  return { decision, exitCode, policy };
+}
+
+/** A waiver is the same if its owner, checks and symptom are: a renewal changes its date. */
+function waiverChanges(before: Report['waivers'], after: Report['waivers']): readonly WaiverChange[] {
+  const keyOf = ({ service, spec, checks, symptom, owner }: ReportWaiver): string =>
+    JSON.stringify([service, spec, checks, symptom, owner]);
+  const earlier = new Map(before.map((waiver) => [keyOf(waiver), waiver]));
+  const later = new Map(after.map((waiver) => [keyOf(waiver), waiver]));
+  return [...new Set([...later.keys(), ...earlier.keys()])].flatMap((key): readonly WaiverChange[] => {
+    const [was, now] = [earlier.get(key), later.get(key)];
+    const shown = now ?? was;
+    if (shown === undefined || was?.state === now?.state) return [];
+    const { checks, owner, expires } = shown;
+    return [{ checks, owner, expires, ...omitUndefined({ was: was?.state, now: now?.state }) }];
+  });
 }
 
 function change(was: ReportCheck | undefined, now: ReportCheck | undefined): CheckChange {

@@ -8,11 +8,11 @@ import { isSuccessStatus } from '../model/success.ts';
 import { failureGroupsOf } from '../report/open-causes.ts';
 import { checkRef } from '../report/checks.ts';
 import { otherVersionText } from '../report/finding.ts';
-import type { Decision, PartialPlan, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
+import type { Decision, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
 import { runPart, partText } from '../report/conformance-status.ts';
 import { awaitingWaived, countChecks } from '../report/tally.ts';
 import { pluralize, formatNumber, verbForCount } from '../model/text.ts';
-import { oneLine, levelCounts } from '../report/text.ts';
+import { distinctTexts, oneLine, levelCounts } from '../report/text.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import { type DecisionReason, waiverReasons } from './reasons.ts';
 import { type Effect, EFFECTS, type FailingScope, GATE_RULES, type Policy } from './policy.ts';
@@ -24,7 +24,7 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
   const matters = policy.failing.length === 0 ? () => true : couldBlock;
   const grounds = [
     ...waiverReasons(report),
-    ...planGrounds(report, matters),
+    ...planGrounds(report, matters, policy),
     ...judgementGrounds(report, couldBlock),
     ...(baseline === undefined ? [] : regressionReasons(report, baseline, matters)),
   ];
@@ -32,6 +32,7 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
     ...(report.run.others ?? []).map((other) => reason(OTHER_VERSION, 'show', otherVersionText(other), [])),
     ...(report.run.stopped ?? []).map((text) => reason(STOPPED, 'incomplete', `${text}.`, [])),
     ...failingReasons(report, couldBlock, whyOf(policy)),
+    ...lastDayReasons(report),
     ...grounds.map(({ rule, text, checks }) => reason(rule, effectOf(rule, report, policy), text, checks)),
   ].sort(byImportance);
   const effects = new Set(reasons.map(({ effect }) => effect));
@@ -111,11 +112,11 @@ function failingReasons(
   why: (check: ReportCheck) => string | undefined,
 ): readonly WithEffect[] {
   const causeOf = new Map(failureGroupsOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
-  /** `2 failures (33 checks, MUST documented 33)`. Checks with a common cause are one failure. */
-  const failuresText = (checks: readonly ReportCheck[], noun: string): string => {
+  /** `33 failing checks block (2 failures, MUST documented 33)`. Checks with a common cause are one failure. */
+  const failingText = (checks: readonly ReportCheck[], one: string, many = one): string => {
     const causes = new Set(checks.map((check) => causeOf.get(checkRef(check)) ?? check.id)).size;
-    const total = causes === checks.length ? '' : `${pluralize(checks.length, 'check')}, `;
-    return `${pluralize(causes, noun)} (${total}${levelCounts(checks)})`;
+    const failures = causes === checks.length ? '' : `${pluralize(causes, 'failure')}, `;
+    return `${pluralize(checks.length, 'failing check')} ${verbForCount(checks.length, one, many)} (${failures}${levelCounts(checks)})`;
   };
   return checksByVersion(report).flatMap(({ name, checks }) => {
     const failing = checks.filter((check) => check.disposition === 'nonconforming');
@@ -128,39 +129,57 @@ function failingReasons(
     const excused = checks.filter((check) => check.disposition === 'expected-failure');
     const awaiting = [...awaitingWaived(checks)];
     return [
-      ...reasonIfAny('failing', 'block', `${name}: ${failuresText(wrong, 'failure')}.`, wrong),
+      ...reasonIfAny('failing', 'block', `${name}: ${failingText(wrong, 'blocks', 'block')}.`, wrong),
       ...[...chosen].map(([words, checks]) =>
         reason(
           'failing',
           'block',
-          `${name}: ${failuresText(checks, 'failure')}, blocked by the policy: ${oneLine(words, 200)}.`,
+          `${name}: ${failingText(checks, 'blocks', 'block')}: ${oneLine(words, 200)}.`,
           checks,
         ),
       ),
       ...reasonIfAny(
         'failing-shown',
         'show',
-        `${name}: ${failuresText(shown, 'failure')}, not blocked by the policy.`,
+        `${name}: ${failingText(shown, 'does not block', 'do not block')}.`,
         shown,
       ),
-      ...reasonIfAny('waived', 'show', `${name}: ${failuresText(excused, 'waived failure')}.`, excused),
+      ...reasonIfAny('waived', 'show', `${name}: ${failingText(excused, 'waived')}.`, excused),
       ...reasonIfAny(
         'waived',
         'show',
-        `${name}: ${pluralize(awaiting.length, 'check')} could not be judged because of a waived failure.`,
+        `${name}: ${pluralize(awaiting.length, 'check')} could not be judged because of a waived failure, and ${verbForCount(awaiting.length, 'does', 'do')} not block.`,
         awaiting,
       ),
     ];
   });
 }
 
+/** Waivers in use on their last day: the same failures block tomorrow. */
+function lastDayReasons({ waivers }: UndecidedReport): readonly WithEffect[] {
+  const ending = waivers.filter(({ state, daysLeft }) => state === 'used' && daysLeft === 0);
+  const [first] = ending;
+  if (first === undefined) return [];
+  const owners = distinctTexts(ending.map(({ owner }) => owner)).join(', ');
+  return [
+    reason(
+      'waived',
+      'show',
+      `${pluralize(ending.length, 'waiver')} (${oneLine(owners, 80)}) ${verbForCount(ending.length, 'ends', 'end')} today, ${first.expires}. Fix the service, or renew ${verbForCount(ending.length, 'it', 'them')}.`,
+      ending.flatMap(({ excuses }) => excuses),
+    ),
+  ];
+}
+
 /** Defects of the plan itself: it is empty, has no check that counts, or is partial. */
-function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => boolean): readonly DecisionReason[] {
+function planGrounds(
+  report: UndecidedReport,
+  matters: (check: ReportCheck) => boolean,
+  policy: Policy,
+): readonly DecisionReason[] {
   const { selection } = report.run;
   const narrowed: readonly DecisionReason[] =
-    selection === undefined
-      ? []
-      : [{ rule: 'narrowed', text: narrowedText(selection, runPart(report.summaries)), checks: [] }];
+    selection === undefined ? [] : [{ rule: 'narrowed', text: narrowedText(report, selection, policy), checks: [] }];
   if (report.checks.length === 0)
     return [...narrowed, { rule: 'empty-plan', text: 'No check was planned.', checks: [] }];
   const proven = (checks: readonly ReportCheck[]): boolean =>
@@ -228,8 +247,15 @@ function commonCause(checks: readonly ReportCheck[]): string {
 }
 
 /** A version that was run completely is not partial, even if the run omitted others. */
-function narrowedText(selection: NonNullable<Report['run']['selection']>, part: PartialPlan | undefined): string {
+function narrowedText(
+  report: UndecidedReport,
+  selection: NonNullable<Report['run']['selection']>,
+  policy: Policy,
+): string {
   const asked = describeSelection(selection);
+  const part = runPart(report.summaries);
+  if (effectOf('narrowed', report, policy) !== 'show')
+    return `The run covers only a selection (${asked}${part === undefined ? '' : `, ${partText(part)}`}); policy ${policy.name} needs a complete run.`;
   return part === undefined
     ? `The run covers a selection: ${asked}.`
     : `Partial run (${asked}): ${partText(part)}. A partial run makes no statement about conformance.`;
@@ -242,10 +268,12 @@ function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => b
   const binding = report.checks.filter(couldBlock);
   const { verdicts, dispositions } = countChecks(binding);
   const { pass, inapplicable } = verdicts;
-  const unjudged = dispositions.undetermined;
+  const awaiting = [...awaitingWaived(report.checks)].filter(couldBlock).length;
+  const unjudged = dispositions.undetermined - awaiting;
   const parts = [
     `${formatNumber(pass)} ${verbForCount(pass, 'passes', 'pass')}`,
     ...(dispositions['expected-failure'] === 0 ? [] : [`${formatNumber(dispositions['expected-failure'])} waived`]),
+    ...(awaiting === 0 ? [] : [`${formatNumber(awaiting)} not judged because of waived failures`]),
     ...(unjudged === 0 ? [] : [`${formatNumber(unjudged)} not judged`]),
     ...(inapplicable === 0
       ? []

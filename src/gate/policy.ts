@@ -18,7 +18,7 @@ export type Effect = (typeof EFFECTS)[number];
  * - `untested`: a planned check of any level without a verdict.
  * - `inconclusive`: a check that could block could not be judged.
  * - `ratchet-unasked`: checks of the baseline are outside of the selection of a partial run.
- * - `narrowed`: the run is partial (`--only`, one shard).
+ * - `narrowed`: the run covers a selection (`--only`, `--spec`, one shard).
  */
 export const GATE_RULES = [
   'ratchet',

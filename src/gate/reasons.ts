@@ -55,6 +55,7 @@ function missingOf({ service, spec = [] }: FailingScope, summaries: Report['summ
 }
 
 export function waiverReasons(report: UndecidedReport): readonly DecisionReason[] {
+  const runDay = report.run.startedAt.slice(0, 10);
   const times = new Map<string, number>();
   for (const ref of report.waivers.flatMap((waiver) => waiver.excuses)) times.set(ref, (times.get(ref) ?? 0) + 1);
   return report.waivers.flatMap((waiver): readonly DecisionReason[] => {
@@ -72,7 +73,9 @@ export function waiverReasons(report: UndecidedReport): readonly DecisionReason[
       case 'expired':
         return reasonFor(
           'expired-waiver',
-          `expired on ${waiver.expires}, ${pluralize(-waiver.daysLeft, 'day')} before this run. Renew or remove it.`,
+          waiver.expires < runDay
+            ? `expired on ${waiver.expires}, ${pluralize(-waiver.daysLeft, 'day')} before this run. Renew or remove it.`
+            : `expired on ${waiver.expires}, after the run of ${runDay}. Fix the service, or renew the waiver, and run again.`,
           scope().map(checkRef),
         );
       case 'stale':

@@ -246,6 +246,16 @@ function fillOpenPoints(
   }));
 }
 
+/** The waiver as it is in the waiver file, without its effect in the run. */
+export function waiverEntry({
+  daysLeft: _daysLeft,
+  state: _state,
+  excuses: _excuses,
+  ...entry
+}: ReportWaiver): WaiverEntry {
+  return entry;
+}
+
 export function reportWaiver({ waiver, state, daysLeft, excuses }: WaiverResult): ReportWaiver {
   const { checks, service, spec, symptom, reason, owner, link, expires } = waiver;
   return {

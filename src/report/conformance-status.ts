@@ -24,7 +24,7 @@ export function conformanceStatus(summary: Judged): ConformanceStatus {
     return excused === undefined || hasOpenFailure(summary)
       ? { text: `nonconformant${inPart}`, tone: 'bad' }
       : {
-          text: `nonconformant, ${pluralize(excused.count, 'failure')} waived, the first until ${excused.earliest}${inPart}`,
+          text: `nonconformant, ${pluralize(excused.count, 'failing check')} waived, the first until ${excused.earliest}${inPart}`,
           tone: 'open',
         };
   }
@@ -37,7 +37,7 @@ export function conformanceStatus(summary: Judged): ConformanceStatus {
   if (result === 'undecided') {
     const { count, of } = summary.confirmed ?? { count: 0, of: 0 };
     return {
-      text: `undecided${more}, ${formatNumber(count)} of ${pluralize(of, 'mandatory check')} confirmed`,
+      text: `undecided${more}, ${formatNumber(of - count)} of ${pluralize(of, 'mandatory check')} ${verbForCount(of - count, 'is', 'are')} assumed`,
       tone: 'open',
     };
   }
@@ -58,9 +58,9 @@ function remarks({ failing, excused, counts }: Judged): string {
   const { recommendations, assumed, practice } = advisoryFailures(failing);
   const parts = [
     ...(recommendations === 0 ? [] : [`${pluralize(recommendations, 'recommendation')} not met`]),
-    ...(assumed === 0 ? [] : [`${pluralize(assumed, 'failure')} based on assumptions`]),
+    ...(assumed === 0 ? [] : [`${pluralize(assumed, 'assumed check')} ${verbForCount(assumed, 'fails', 'fail')}`]),
     ...(practice === 0 ? [] : [`${pluralize(practice, 'good practice')} not met`]),
-    ...(excused === undefined ? [] : [`${formatNumber(excused.count)} waived`]),
+    ...(excused === undefined ? [] : [`${pluralize(excused.count, 'failing check')} waived`]),
     ...(counts.dispositions.undetermined === 0 ? [] : [`${formatNumber(counts.dispositions.undetermined)} not judged`]),
   ];
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
@@ -117,14 +117,26 @@ export function decisionStatus({ exitCode, summaries }: DecidedRun): Conformance
   };
 }
 
+/** Obstacles to a complete run, by the code of the reason. */
+const OBSTACLES: Readonly<Record<string, string>> = {
+  narrowed: 'the run covers only a selection',
+  unproven: 'no check that can block was judged',
+  'empty-plan': 'no check was planned',
+  untested: 'planned checks have no verdict',
+  'stopped-responding': 'a service stopped responding',
+};
+
 /** Explanation of an incomplete run, without a full stop; undefined for other runs, which the reasons explain. */
-export function incompleteText({ exitCode, summaries }: DecidedRun): string | undefined {
+export function incompleteText({ exitCode, reasons }: Decision, summaries: readonly Summary[]): string | undefined {
   if (exitCode !== 3) return undefined;
   // Mandatory failures may be allowed by the policy or waived.
   const fails = summaries.some(
     ({ counts: { dispositions } }) => dispositions.nonconforming > 0 || dispositions['expected-failure'] > 0,
   );
-  return `no ${fails ? 'failure blocks the release' : 'check fails'}, but mandatory checks have no verdict`;
+  const obstacles = reasons
+    .filter(({ effect }) => effect === 'incomplete')
+    .map(({ code }) => OBSTACLES[code] ?? 'checks that can block have no verdict');
+  return `no ${fails ? 'failure blocks the release' : 'check fails'}, but ${[...new Set(obstacles)].join(', and ')}`;
 }
 
 /** Upper case up to the first comma, for output without colour: `RUN INCOMPLETE, release blocked`. */

@@ -8,17 +8,18 @@ import type { Exchange } from '../model/exchange.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { mergeResults } from '../verdict/roll-up.ts';
-import { applyWaivers, type WaiverEntry } from '../verdict/waivers.ts';
+import { applyWaivers } from '../verdict/waivers.ts';
 import {
   assembleReport,
   checkOrder,
   reportWaiver,
+  waiverEntry,
   type RequirementInput,
   type UndecidedReport,
   versionKey,
 } from './build.ts';
 import { checkRef } from './checks.ts';
-import type { Decision, DecisionWord, Report, ReportCheck, ReportWaiver, RunInfo, Summary } from './model.ts';
+import type { Decision, DecisionWord, Report, ReportCheck, RunInfo, Summary } from './model.ts';
 import { canonicalJson } from './serialize.ts';
 
 export interface ReportFile {
@@ -250,10 +251,6 @@ function earliestTime(times: readonly string[], sign = 1): string {
 
 function noReports(): never {
   throw new Error('no reports to merge');
-}
-
-function waiverEntry({ daysLeft: _daysLeft, state: _state, excuses: _excuses, ...entry }: ReportWaiver): WaiverEntry {
-  return entry;
 }
 
 export interface OverviewRun {

@@ -1,4 +1,5 @@
 /** Open failure groups of a report, the most important first, each with the next step. */
+import { type Assignee, assigneeOf } from './assignee.ts';
 import { checkRef, checkWeight } from './checks.ts';
 import { groupFailures } from './grouping/group-failures.ts';
 import { groupBy } from '../model/objects.ts';
@@ -6,7 +7,7 @@ import type { Basis, CauseKind, Level, Report, ReportCause, ReportCheck } from '
 import { nextStep, type NextStep } from './next-step.ts';
 import { locationText } from './phrase.ts';
 import { isBinding } from './tally.ts';
-import { pluralize, formatNumber } from '../model/text.ts';
+import { pluralize, formatNumber, verbForCount } from '../model/text.ts';
 import { oneLine } from './text.ts';
 
 export interface ViewOptions {
@@ -19,6 +20,9 @@ export interface OpenCause {
   readonly kind: CauseKind;
   readonly title: string;
   readonly blocks: boolean;
+  /** Number of its checks that block. */
+  readonly blocking: number;
+  readonly assignee: Assignee;
   /** Unwaived checks: those of the group, then those that follow from it. */
   readonly checks: readonly ReportCheck[];
   /** The first check, which represents the group. */
@@ -54,7 +58,8 @@ export function openCauses(
     const next = nextStep(report.run, { kind, example });
     const blocking = checks.filter(blocks);
     const { level, basis } = strongestCheck(blocking) ?? strongestCheck(checks) ?? example;
-    return [{ id, kind, title, blocks: blocking.length > 0, checks, example, level, basis, holdsUp, next }];
+    const counts = { blocks: blocking.length > 0, blocking: blocking.length, holdsUp };
+    return [{ id, kind, title, ...counts, assignee: assigneeOf(kind, checks), checks, example, level, basis, next }];
   });
   // Groups that were not judged come after failures, since they may follow from one.
   const rank = ({ kind, blocks: first, holdsUp }: OpenCause): number =>
@@ -63,6 +68,10 @@ export function openCauses(
     .map((cause, index) => ({ cause, index }))
     .sort((a, b) => rank(a.cause) - rank(b.cause) || a.index - b.index)
     .map(({ cause }) => cause);
+}
+
+export function groupsHeading(causes: readonly OpenCause[]): string {
+  return causes.some(({ blocks }) => blocks) ? 'Fix first' : 'Open items that do not block';
 }
 
 /** Failure groups of the report. Older reports have none; then they are derived without exchanges. */
@@ -76,14 +85,24 @@ export function causeTitle({ kind, title }: Pick<OpenCause, 'kind' | 'title'>, l
   return kind === 'unexpected-pass' ? `Passes, but is waived: ${oneLine(title, limit)}` : oneLine(title, limit);
 }
 
-/** Extent of a failure group: `35 checks on 12 operations in 3.0.8 and 4.0.1, 368 more not judged`. A single version is not named. */
-export function extentText({ checks, holdsUp }: Pick<OpenCause, 'checks' | 'holdsUp'>): string {
+/**
+ * Extent of a failure group: `35 checks on 12 operations in 3.0.8 and 4.0.1, 2 block, 368 more not judged`. A single version is not named,
+ * nor is the number of checks that block if all or none do.
+ */
+export function extentText({
+  checks,
+  holdsUp,
+  blocking = 0,
+}: Pick<OpenCause, 'checks' | 'holdsUp'> & Partial<Pick<OpenCause, 'blocking'>>): string {
   const operations = new Set(checks.map((check) => `${check.service} ${check.endpoint}/${check.operation}`)).size;
   const versions = failingVersions(checks);
   return [
     pluralize(checks.length, 'check'),
     ...(operations > 1 ? [` on ${pluralize(operations, 'operation')}`] : []),
     ...(versions.length > 1 ? [` in ${oneLine(LIST_FORMAT.format(versions), 100)}`] : []),
+    ...(blocking === 0 || blocking === checks.length
+      ? []
+      : [`, ${formatNumber(blocking)} ${verbForCount(blocking, 'blocks', 'block')}`]),
     ...(holdsUp === 0 ? [] : [`, ${formatNumber(holdsUp)} more not judged`]),
   ].join('');
 }

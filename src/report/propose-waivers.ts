@@ -7,7 +7,8 @@ import { omitUndefined, groupBy } from '../model/objects.ts';
 import { Document, YAMLMap, YAMLSeq } from 'yaml';
 import type { Report, ReportCheck, ReportWaiver, RunInfo } from './model.ts';
 import { checkRef } from './checks.ts';
-import { failureGroupsOf, describeFailure } from './open-causes.ts';
+import { failureGroupsOf, describeFailure, type ViewOptions } from './open-causes.ts';
+import { isBinding } from './tally.ts';
 import { canonicalJson } from './serialize.ts';
 import { printable } from './printable.ts';
 import { distinctTexts, oneLine } from './text.ts';
@@ -23,14 +24,15 @@ export interface WaiverProposal {
 }
 
 /** Waiver file for all unwaived failures. Equal failures in the same versions share an entry. */
-export function proposeWaivers(report: Report): WaiverProposal {
+export function proposeWaivers(report: Report, { blocks = isBinding }: ViewOptions = {}): WaiverProposal {
   const failing = report.checks.filter((check) => check.disposition === 'nonconforming');
   const withoutSymptom = failing.filter((check) => symptomOf(check) === undefined);
   const list = new YAMLSeq();
   for (const equal of groupEqual(report, failing)) {
     const [first] = equal;
     const symptom = first === undefined ? undefined : symptomOf(first);
-    if (first !== undefined && symptom !== undefined) list.add(entry(equal, first, symptom, report.run));
+    if (first !== undefined && symptom !== undefined)
+      list.add(entry(equal, first, symptom, { run: report.run, blocks: equal.some(blocks) }));
   }
   const document = new Document({});
   document.commentBefore = ` Proposed after run ${oneLine(report.run.id, 80)} of ${report.run.startedAt.slice(0, 10)}.\n Remove the entries that you do not accept. Fill in owner and expires (the last valid day, YYYY-MM-DD) of the others.`;
@@ -65,9 +67,15 @@ function withoutSymptomComment(checks: readonly ReportCheck[]): string {
 
 type Symptom = ReportWaiver['symptom'];
 
-function entry(checks: readonly ReportCheck[], first: ReportCheck, symptom: Symptom, run: RunInfo): YAMLMap {
+function entry(
+  checks: readonly ReportCheck[],
+  first: ReportCheck,
+  symptom: Symptom,
+  { run, blocks }: { readonly run: RunInfo; readonly blocks: boolean },
+): YAMLMap {
   const map = new YAMLMap();
-  map.commentBefore = ` ${oneLine(first.title, 100)}: ${describeFailure(first, 120)}`;
+  const note = blocks ? '' : '\n Does not block: the release needs no waiver for it.';
+  map.commentBefore = ` ${oneLine(first.title, 100)}: ${describeFailure(first, 120)}${note}`;
   const put = (name: string, value: unknown): void => map.set(name, value);
   const ids = distinctTexts(checks.map(({ id }) => id));
   put('checks', ids.length === 1 ? first.id : ids);

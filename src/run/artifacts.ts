@@ -28,7 +28,7 @@ import type { ViewOptions } from '../report/open-causes.ts';
 import { printExact, printToStderr } from '../project/terminal.ts';
 import { githubAnnotations } from '../report/views/github-annotations.ts';
 import { summaryMarkdown } from '../report/views/summary-markdown.ts';
-import type { Report } from '../report/model.ts';
+import type { Report, ReportCheck } from '../report/model.ts';
 import path from 'node:path';
 
 /** @param unsent causes of the services that preflight excluded */
@@ -137,8 +137,8 @@ export async function writeReportAndSummary(
 export const PROPOSED_WAIVERS_FILE = 'waivers-proposed.yaml';
 
 /** Writes waiver proposals and returns one line about them. */
-export function writeProposal(out: string, report: Report): string {
-  const { text, entries, untold } = proposeWaivers(report);
+export function writeProposal(out: string, report: Report, blocks: (check: ReportCheck) => boolean): string {
+  const { text, entries, untold } = proposeWaivers(report, { blocks });
   const file = path.join(out, PROPOSED_WAIVERS_FILE);
   writeAtomically(file, text);
   const shown = path.relative(process.cwd(), file);

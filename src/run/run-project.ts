@@ -96,7 +96,7 @@ async function checkedRun(loaded: LoadedRun, policy: Policy, options: RunOptions
   printColored(terminalSummary(report, summaryOptions(settings.out, blocks)));
   for (const line of resumeLines(settings.out)) printText(`\n${line}\n`);
   printForGithub(report, blocks, process.env);
-  if (options.proposeWaivers === true) printText(`  ${writeProposal(settings.out, report)}\n`);
+  if (options.proposeWaivers === true) printText(`  ${writeProposal(settings.out, report, blocks)}\n`);
   if (settings.admitted !== undefined && storeApprovedReport(settings.admitted, report))
     printText(`  last admitted ${path.relative('.', settings.admitted)}\n`);
   process.exitCode = report.decision.exitCode;

@@ -230,9 +230,9 @@ describe('a run that fails', () => {
       inProject('compare', whole, faulty, '--json'),
     ]);
     expect(worse.code).toBe(1);
-    expect(worse.stdout).toMatch(/[1-9]\d* new failures?, 0 fixed/);
+    expect(worse.stdout).toMatch(/[1-9]\d* new failing checks?, 0 fixed/);
     expect(better.code, better.stdout).toBe(0);
-    expect(better.stdout).toMatch(/0 new failures, [1-9]\d* fixed/);
+    expect(better.stdout).toMatch(/0 new failing checks, [1-9]\d* fixed/);
     expect(same.code).toBe(0);
     expect((JSON.parse(machine.stdout) as { readonly appeared: readonly unknown[] }).appeared.length).toBeGreaterThan(
       0,
@@ -289,6 +289,39 @@ describe('a run that fails', () => {
     expect(service.code).toBe(0);
     expect(ratchet.code).toBe(0);
     expect(JSON.parse(machine.stdout)).toMatchObject({ decision: 'admit', exitCode: 0, policy: 'nightly' });
+  });
+
+  it('is decided on the day of the gate: a waiver that has expired since the run blocks', async () => {
+    const waived = path.join(base, 'waived');
+    cpSync(faulty, waived, { recursive: true });
+    const file = path.join(waived, 'report.json');
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    const waiver = (expires: string): Report['waivers'][number] => ({
+      checks: '**',
+      symptom: { expected: '' },
+      reason: 'known',
+      owner: 'desk',
+      expires,
+      daysLeft: 1,
+      state: 'used',
+      excuses: [],
+    });
+    const day = new Date(Date.parse(report.run.startedAt) - 3 * 86_400_000).toISOString();
+    const run = { ...report.run, startedAt: day };
+    const expires = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+    writeFileSync(file, JSON.stringify({ ...report, run, waivers: [waiver(expires)] }));
+    const ended = await inProject('gate', waived);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toContain(`expired on ${expires}, after the run of ${day.slice(0, 10)}`);
+  });
+
+  it('is not compared with a baseline of another target', async () => {
+    const other = path.join(base, 'baseline-of-other-target');
+    cpSync(whole, other, { recursive: true });
+    edit(path.join(other, 'report.json'), 'Z","target":"reference"', 'Z","target":"acme"');
+    const ended = await inProject('gate', whole, '--baseline', other);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain('[other-baseline]');
   });
 
   it('is decided with a policy that names more than it has, and says so', async () => {

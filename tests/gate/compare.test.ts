@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareReports } from '../../src/gate/compare.ts';
 import { comparisonText } from '../../src/report/views/texts.ts';
-import { type TinyCheck, tinyReport } from '../report/tiny.ts';
+import { type TinyCheck, tinyReport, tinyWaiver } from '../report/tiny.ts';
 
 const check = (name: string, more: TinyCheck): TinyCheck => ({
   id: `student-reporting/students/create/${name}`,
@@ -49,7 +49,7 @@ it('says what changed between two runs', () => {
 });
 
 it('finds nothing between a run and itself', () => {
-  const { run: _run, otherTarget: _otherTarget, ...lists } = compareReports(after, after);
+  const { run: _run, otherTarget: _otherTarget, decisions: _decisions, ...lists } = compareReports(after, after);
   expect(Object.values(lists).flat()).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ it('counts what a narrowed run was not asked for, and compares the rest', () => 
   const comparison = compareReports(before, part);
   expect(comparison.unasked).toEqual({ count: 5, of: 7 });
   expect(comparison.stopped).toEqual([]);
-  expect(comparisonText(comparison).split('\n')[1]).toBe('The later run covers 2 of 7 checks, so 5 were not compared.');
+  expect(comparisonText(comparison).split('\n')[2]).toBe('The later run covers 2 of 7 checks, so 5 were not compared.');
   expect(compareReports(before, after).unasked).toBeUndefined();
   // A version that was run whole has lost what is missing, though the run was narrowed to it.
   const whole = tinyReport({ checks: [check('same', { verdict: 'pass' })], run: { selection: { spec: ['4.0.1'] } } });
@@ -76,4 +76,21 @@ it('counts what a narrowed run was not asked for, and compares the rest', () => 
 
 it('says it in words', async () => {
   await expect(comparisonText(compareReports(before, after))).toMatchFileSnapshot('../report/golden/compare.txt');
+});
+
+it('compares the decisions and the waivers', () => {
+  const waived = (expires: string): ReturnType<typeof tinyReport> =>
+    tinyReport({
+      checks: [check('same', { verdict: 'pass' }), check('known', { verdict: 'fail' })],
+      waivers: [tinyWaiver({ checks: '**/known', expires })],
+    });
+  const [valid, expired] = [waived('2026-12-31'), waived('2026-11-19')];
+  const text = comparisonText(compareReports(valid, expired));
+  expect(text).toContain(
+    'Decision changed: release approved (policy nightly) before, release blocked (policy nightly) now.',
+  );
+  expect(text).toContain('Waivers with another state\n  **/known (integration team): used before, expired now\n');
+  expect(comparisonText(compareReports(valid, valid))).toContain(
+    'Decision not changed: release approved (policy nightly).',
+  );
 });

@@ -144,7 +144,7 @@ describe('pessimism', () => {
       })),
     });
     expect(report.decision.reasons.at(-1)?.text).toBe(
-      'student-reporting 4.0.1: 1 failure (7 checks, SHOULD practice 7), not blocked by the policy.',
+      'student-reporting 4.0.1: 7 failing checks do not block (1 failure, SHOULD practice 7).',
     );
   });
 });
@@ -338,7 +338,7 @@ describe('policies', () => {
     expect(decided(PRESETS.nightly).reasons.map(({ code }) => code)).toContain('failing-shown');
     expect(decided(PRESETS.release)).toMatchObject({ exitCode: 1 });
     const why = PRESETS.release.failing.find(({ checks = '' }) => checks.includes(rule.split('/')[0] ?? ''))?.why;
-    expect(decided(PRESETS.release).reasons[0]?.text).toContain(`blocked by the policy: ${why ?? ''}.`);
+    expect(decided(PRESETS.release).reasons[0]?.text).toContain(` blocks (SHOULD ${basis} 1): ${why ?? ''}.`);
     // Another finding of the same check holds nobody up.
     const other: TinyCheck = { ...check, findings: [{ ...found, kind: 'status', got: 500 }] };
     expect(tinyReport({ checks: [GOOD, other], policy: PRESETS.release }).decision.exitCode).toBe(0);

@@ -5,8 +5,9 @@ import { badge } from '../../src/report/views/badge.ts';
 import { ctrf } from '../../src/report/views/ctrf.ts';
 import { githubAnnotations } from '../../src/report/views/github-annotations.ts';
 import { junit } from '../../src/report/views/junit.ts';
-import { decisionText } from '../../src/explain/rule-text.ts';
+import { decisionText } from '../../src/report/views/decision.ts';
 import { runOverview } from '../../src/report/merge.ts';
+import { isBinding } from '../../src/report/tally.ts';
 import type { Report } from '../../src/report/model.ts';
 import { overviewText } from '../../src/report/views/texts.ts';
 import { sarif } from '../../src/report/views/sarif.ts';
@@ -56,7 +57,7 @@ const CASES: readonly (readonly [
     'all failures are excused',
     { checks: [{ verdict: 'fail' }, { verdict: 'fail' }, { verdict: 'pass' }], waivers: EXCUSED },
     'nonconformant',
-    'nonconformant, 2 failures waived, the first until 2026-11-30',
+    'nonconformant, 2 failing checks waived, the first until 2026-11-30',
     'open',
     'release approved',
   ],
@@ -112,7 +113,7 @@ const CASES: readonly (readonly [
     'an assumption fails',
     { checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'assumed' }] },
     'undecided',
-    'undecided, 1 failure based on assumptions, 1 of 2 mandatory checks confirmed',
+    'undecided, 1 assumed check fails, 1 of 2 mandatory checks is assumed',
     'open',
     'release approved',
   ],
@@ -120,7 +121,7 @@ const CASES: readonly (readonly [
     'nothing but assumptions passes',
     { checks: [{ verdict: 'pass', basis: 'assumed' }] },
     'undecided',
-    'undecided, 0 of 1 mandatory check confirmed',
+    'undecided, 1 of 1 mandatory check is assumed',
     'open',
     'run incomplete, release blocked',
   ],
@@ -158,9 +159,14 @@ const CASES: readonly (readonly [
   ],
 ];
 
-const RIGHT = 'no check fails, but mandatory checks have no verdict';
+/** Why a run is incomplete, by the name of the case; otherwise a check that can block has no verdict. */
+const OBSTACLES: Readonly<Record<string, string>> = {
+  'nothing but assumptions passes': 'no check that can block was judged',
+  'nothing was planned': 'no check was planned',
+};
 
-describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) => {
+describe.each(CASES)('%s', (name, options, result, standing, tone, decision) => {
+  const obstacle = `no check fails, but ${OBSTACLES[name] ?? 'checks that can block have no verdict'}`;
   const report = tinyReport(options);
   const [summary] = report.summaries;
 
@@ -179,7 +185,7 @@ describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) =>
     expect(summaryMarkdown(report)).toContain(standing);
     expect(summaryMarkdown(report).split('\n')[0]?.toLowerCase()).toContain(` ${decision}: `);
     expect(parseXml(badge(report)).all('title')[0]?.text).toBe(`conformance: ${standing}`);
-    const because = report.decision.exitCode === 3 ? RIGHT : standing;
+    const because = report.decision.exitCode === 3 ? obstacle : standing;
     expect(githubAnnotations(report)).toContain(
       `${decision}; ${because}`.replaceAll(':', '%3A').replaceAll(',', '%2C'),
     );
@@ -202,8 +208,8 @@ describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) =>
       githubAnnotations(report).replaceAll('%2C', ','),
       decisionText(report, report.decision, () => true),
     ]) {
-      expect(text.toLowerCase().split(RIGHT)).toHaveLength(isIncomplete ? 2 : 1);
-      if (isIncomplete) expect(text).not.toMatch(/\bblock\b/i);
+      expect(text.toLowerCase().split(obstacle)).toHaveLength(isIncomplete ? 2 : 1);
+      if (isIncomplete) expect(text).not.toMatch(/(?<!can )\bblock\b/i);
     }
   });
 
@@ -217,10 +223,76 @@ describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) =>
 });
 
 test('what fails and does not block is not told as if nothing were wrong', () => {
-  const { summaries } = tinyReport({ checks: [{ verdict: 'fail', level: 'SHOULD' }, { verdict: 'inconclusive' }] });
-  expect(incompleteText({ exitCode: 3, summaries })).toBe(
-    'no failure blocks the release, but mandatory checks have no verdict',
+  const { decision, summaries } = tinyReport({
+    checks: [{ verdict: 'pass' }, { verdict: 'fail', level: 'SHOULD' }, { verdict: 'inconclusive' }],
+  });
+  expect(incompleteText(decision, summaries)).toBe(
+    'no failure blocks the release, but checks that can block have no verdict',
   );
+});
+
+test('a selection is the only obstacle if all of its checks were judged', () => {
+  const run = { selection: { service: 'student-reporting', spec: ['4.0.1'] } };
+  const { decision, summaries } = tinyReport({ checks: [{ verdict: 'pass' }], run, policy: PRESETS.release });
+  expect(decision.exitCode).toBe(3);
+  expect(incompleteText(decision, summaries)).toBe('no check fails, but the run covers only a selection');
+  expect(decision.reasons.map(({ text }) => text)).toEqual([
+    'The run covers only a selection (--service student-reporting --spec 4.0.1); policy release needs a complete run.',
+  ]);
+});
+
+describe('every decision', () => {
+  const point = { service: 'student-reporting', question: '?', reason: '', section: '', default: 1, checks: 1 };
+  const report = tinyReport({
+    checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'assumed' }],
+    more: { openPoints: [{ ...point, id: 'q.one' }] },
+  });
+
+  it.each([
+    ['terminal', terminalSummary(report)],
+    ['gate', decisionText(report, report.decision, isBinding)],
+    ['summary.md', summaryMarkdown(report)],
+  ])('names target, version, result, date and open questions: %s', (_, text) => {
+    for (const part of ['acme-vendor-test', '2026-11-20 18:00 UTC', 'undecided, 1 assumed check fails'])
+      expect(text).toContain(part);
+    expect(text).toMatch(/student-reporting[ |]+4\.0\.1/);
+    expect(text).toContain('1 open question has no answer: 1 MUST check rests on assumptions and cannot block.');
+  });
+
+  it('says how many checks of a failure group block, and who acts on it', () => {
+    const mixed = tinyReport({
+      checks: [{ verdict: 'fail' }, { verdict: 'fail', basis: 'assumed' }, { verdict: 'fail', operation: 'update' }],
+    });
+    expect(terminalSummary(mixed)).toContain(
+      '3 checks on 2 operations, 2 block (student-reporting 4.0.1, MUST documented); assignee: service team',
+    );
+    expect(summaryMarkdown(mixed)).toMatch(/: 3 checks on 2 operations, 2 block\n.*; assignee service team: /);
+    const assumed = tinyReport({ checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'assumed' }] });
+    expect(terminalSummary(assumed)).toContain('Open items that do not block\n');
+    expect(terminalSummary(assumed)).toContain('MUST assumed, does not block); assignee: target owner');
+  });
+
+  it('names the answers that unwaived failing checks depend on', () => {
+    const openPoints = ['q.a', 'q.b', 'q.c', 'q.d', 'q.e'].map((id) => ({ ...point, id, answer: 1 }));
+    const summary = (basis: 'confirmed' | 'documented', waivers: TinyOptions['waivers'] = []): string =>
+      summaryMarkdown(
+        tinyReport({
+          checks: [{ verdict: 'pass' }, { verdict: 'fail', basis, restsOn: ['q.a', 'q.b', 'q.c', 'q.d'] }],
+          more: { openPoints },
+          waivers,
+        }),
+      );
+    expect(summary('confirmed')).toContain('depend on answers to open questions: `q.a`, `q.b`, `q.c`, 1 more. Fix');
+    expect(summary('documented')).not.toContain('depend on answers');
+    expect(summary('confirmed', [tinyWaiver({ checks: '**/1' })])).not.toContain('depend on answers');
+  });
+
+  it('lists the waivers in use', () => {
+    const waived = tinyReport({ checks: [{ verdict: 'fail' }, { verdict: 'fail' }], waivers: EXCUSED });
+    const line = 'integration team until 2026-11-30: known issue (1 failing check)';
+    expect(decisionText(waived, waived.decision, isBinding)).toContain(`  waiver      ${line}\n`);
+    expect(summaryMarkdown(waived)).toContain(`2 waivers, 2 in use; 1 of them expires within 14 days: ${line}; `);
+  });
 });
 
 describe('the reasons of a decision', () => {
@@ -236,6 +308,21 @@ describe('the reasons of a decision', () => {
     ];
     expect(reasons({ checks, waivers: [tinyWaiver({ checks: '**/1' })] })[0]).toBe(
       '3 checks can block the release: 1 passes, 1 waived, 1 does not apply.',
+    );
+  });
+
+  it('name checks that wait for a waived failure', () => {
+    const id = 'student-reporting/students/create/known';
+    const checks = [
+      { verdict: 'pass' as const },
+      { verdict: 'fail' as const, id },
+      { verdict: 'inconclusive' as const, blockedBy: [id] },
+      { verdict: 'inconclusive' as const, blockedBy: [id] },
+    ];
+    const all = reasons({ checks, waivers: [tinyWaiver({ checks: '**/known' })] });
+    expect(all[0]).toBe('4 checks can block the release: 1 passes, 1 waived, 2 not judged because of waived failures.');
+    expect(all).toContain(
+      'student-reporting 4.0.1: 2 checks could not be judged because of a waived failure, and do not block.',
     );
   });
 
@@ -258,7 +345,7 @@ describe('the reasons of a decision', () => {
         ],
       }),
     ).toContain(
-      'student-reporting 4.0.1: 1 failure (2 checks, MUST assumed 1, SHOULD standard 1), not blocked by the policy.',
+      'student-reporting 4.0.1: 2 failing checks do not block (1 failure, MUST assumed 1, SHOULD standard 1).',
     );
   });
 
@@ -266,14 +353,14 @@ describe('the reasons of a decision', () => {
     const all = reasons({
       checks: [{ verdict: 'fail' }, { verdict: 'fail', operation: 'update' }, { verdict: 'fail', operation: 'delete' }],
     });
-    expect(all).toContain('student-reporting 4.0.1: 1 failure (3 checks, MUST documented 3).');
+    expect(all).toContain('student-reporting 4.0.1: 3 failing checks block (1 failure, MUST documented 3).');
   });
 
   it('let no practice block', () => {
     const practice = tinyReport({ checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'practice' }] });
     expect(practice.decision.exitCode).toBe(0);
     expect(practice.decision.reasons.map(({ text }) => text)).toContain(
-      'student-reporting 4.0.1: 1 failure (MUST practice 1), not blocked by the policy.',
+      'student-reporting 4.0.1: 1 failing check does not block (MUST practice 1).',
     );
   });
 });

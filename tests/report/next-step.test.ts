@@ -41,12 +41,14 @@ describe('what could not be judged', () => {
     expect(text).toContain(
       [
         `  1. Not judged: ${REFUSED}`,
-        '     2 checks on 2 operations (partner-onboarding 1.0.0; student-reporting 4.0.1, MUST documented)',
+        '     2 checks on 2 operations (partner-onboarding 1.0.0; student-reporting 4.0.1, MUST documented); assignee: test operator',
         `     ${HINT}`,
         '     npx @plumbline/harness run --target acme --policy release --out reports/acme',
       ].join('\n'),
     );
-    expect(summaryMarkdown(report)).toContain(`partner-onboarding 1.0.0; student-reporting 4.0.1: ${HINT}`);
+    expect(summaryMarkdown(report)).toContain(
+      `partner-onboarding 1.0.0; student-reporting 4.0.1; assignee test operator: ${HINT}`,
+    );
   });
 
   it('for want of a sign-in leads to the sign-in alone', () => {

@@ -41,6 +41,14 @@ describe('proposeWaivers', () => {
     );
   });
 
+  it('marks an entry that the release does not need', () => {
+    const check: TinyCheck = { verdict: 'fail', findings: [{ where: 'body#/name', actual: 'absent' }] };
+    const text = (basis: 'documented' | 'assumed'): string =>
+      proposeWaivers(tinyReport({ checks: [{ ...check, basis }] })).text;
+    expect(text('assumed')).toContain('# Does not block: the release needs no waiver for it.\n');
+    expect(text('documented')).not.toContain('Does not block');
+  });
+
   it('proposes what, filled in, turns a block into an admit, and the next new fault into a block again', () => {
     const good: TinyCheck = { verdict: 'pass', id: `${id}/5`, spec: '3.0.8' };
     // Of the last failing one nothing is proposed.

@@ -23,6 +23,7 @@ export interface TinyCheck {
   readonly findings?: readonly Partial<Finding>[];
   readonly cause?: string;
   readonly unsettled?: true;
+  readonly blockedBy?: readonly string[];
   readonly restsOn?: readonly string[];
 }
 
@@ -79,6 +80,7 @@ export function tinyResult(check: Check, given: TinyCheck): CheckResult | undefi
     })),
     evidence: [evidence],
     ...(given.cause === undefined ? {} : { cause: given.cause }),
+    ...(given.blockedBy === undefined ? {} : { blockedBy: given.blockedBy }),
     ...(given.unsettled === undefined ? {} : { unsettled: given.unsettled }),
   };
 }

@@ -48,7 +48,7 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
   });
   const { exitCode, reasons, policy } = report.decision;
   const decided = { exitCode, summaries: report.summaries };
-  const decisionText = `${decisionStatus(decided).text}; ${incompleteText(decided) ?? runStatus(report).text}`;
+  const decisionText = `${decisionStatus(decided).text}; ${incompleteText(report.decision, report.summaries) ?? runStatus(report).text}`;
   const reasonTexts = reasons.slice(0, 5).map((reason) => oneLine(reason.text, 240));
   return `${[...lines, command('notice', { title: `Plumbline: ${decisionText} (policy ${oneLine(policy, 60)})` }, reasonTexts.join('\n'))].join('\n')}\n`;
 }

@@ -2,16 +2,18 @@
  * Pull request comment: less than 60 lines, and inert. Text of the service is only in code spans, so that it cannot contain mentions,
  * links, images or tables.
  */
-import { hasAnswer } from '../answer-results.ts';
+import { ASSIGNEE_NAMES } from '../assignee.ts';
 import {
   causeTitle,
   describeFailure,
   type OpenCause,
   openCauses,
   extentText,
+  groupsHeading,
   type ViewOptions,
   versionText,
 } from '../open-causes.ts';
+import { openQuestionLines, runTime, waiversInUse } from './decision.ts';
 import { markdownCode, markdownText } from './escape.ts';
 import type { Report, Summary } from '../model.ts';
 import {
@@ -26,25 +28,29 @@ import { capitalize, pluralize, formatNumber } from '../../model/text.ts';
 const MAX_SUMMARIES = 16;
 const MAX_REASONS = 8;
 const MAX_CAUSES = 5;
+const MAX_WAIVERS = 3;
+const MAX_QUESTIONS = 3;
 /** Title length in characters, sufficient for the reason at its end. */
 const MAX_OF_TITLE = 340;
 
 const MARKS: Readonly<Record<StatusTone, string>> = { good: '✅', open: '⚠️', bad: '❌' };
 
 export function summaryMarkdown(report: Report, options: ViewOptions = {}): string {
-  return `${[...heading(report), ...table(report), ...reasons(report), ...causes(report, options), ...waivers(report), ...footer(report)].join('\n')}\n`;
+  return `${[...heading(report), ...table(report), ...reasons(report), ...causes(report, options), ...waivers(report), ...footer(report, options)].join('\n')}\n`;
 }
 
 function heading(report: Report): readonly string[] {
   const { exitCode, policy } = report.decision;
   const decided = { exitCode, summaries: report.summaries };
   const { text, tone } = decisionStatus(decided);
-  const incomplete = incompleteText(decided);
+  const incomplete = incompleteText(report.decision, report.summaries);
+  const [only, second] = report.summaries;
+  const name = only === undefined || second !== undefined ? '' : `${only.service} ${only.spec}: `;
   const decisionText = `${MARKS[tone]} ${capitalize(text)}`;
   return [
     `## ${decisionText}: ${markdownText(report.run.target, 80)}`,
     '',
-    `**${markdownText(incomplete === undefined ? runStatus(report).text : capitalize(incomplete))}.** Policy ${markdownText(policy, 60)}, exit code ${exitCode}.`,
+    `**${markdownText(incomplete === undefined ? `${name}${runStatus(report).text}` : capitalize(incomplete))}.** Policy ${markdownText(policy, 60)}, exit code ${exitCode}, run of ${markdownText(runTime(report.run))}.`,
     '',
   ];
 }
@@ -94,12 +100,12 @@ function causes(report: Report, options: ViewOptions): readonly string[] {
   if (all.length === 0) return [];
   const more = all.length - MAX_CAUSES;
   return [
-    '**Fix first**',
+    `**${groupsHeading(all)}**`,
     '',
     ...all.slice(0, MAX_CAUSES).flatMap((cause) => [
       // Titles may quote text of the service.
       `- ${markdownCode(causeTitle(cause, MAX_OF_TITLE), MAX_OF_TITLE)}: ${extentText(cause)}${cause.blocks ? '' : ' (does not block)'}`,
-      `  - ${markdownText(versionText(cause), 120)}: ${findingText(cause)}`,
+      `  - ${markdownText(versionText(cause), 120)}; assignee ${ASSIGNEE_NAMES[cause.assignee]}: ${findingText(cause)}`,
       `  - ${markdownCode(cause.next.command, 240)}`,
     ]),
     ...(more > 0 ? [`- and ${pluralize(more, 'more failure')}`] : []),
@@ -119,22 +125,42 @@ function waivers(report: Report): readonly string[] {
   const used = report.waivers.filter((waiver) => waiver.state === 'used').length;
   const next =
     soon.length === 0 ? '' : `; ${pluralize(soon.length, 'of them expires', 'of them expire')} within 14 days`;
-  return [`${pluralize(report.waivers.length, 'waiver')}, ${formatNumber(used)} in use${next}.`, ''];
+  const texts = waiversInUse(report);
+  const list = texts.slice(0, MAX_WAIVERS).map((text) => markdownText(text, 240));
+  const more = texts.length > MAX_WAIVERS ? [`${formatNumber(texts.length - MAX_WAIVERS)} more`] : [];
+  const details = texts.length === 0 ? '' : `: ${[...list, ...more].join('; ')}`;
+  return [`${pluralize(report.waivers.length, 'waiver')}, ${formatNumber(used)} in use${next}${details}.`, ''];
 }
 
-function footer(report: Report): readonly string[] {
+function footer(report: Report, options: ViewOptions): readonly string[] {
   const { run } = report;
-  const open = report.openPoints.filter((point) => !hasAnswer(point)).length;
-  const differing = report.openPoints.filter(({ state }) => state === 'differs').length;
   const unused = report.openPoints.filter(({ state }) => state === 'unused').length;
   return [
-    ...(differing === 0
-      ? []
-      : [
-          `Checks that depend on ${pluralize(differing, 'answer')} to open questions fail. Fix the service, or correct the answers.`,
-          '',
-        ]),
+    ...failingAnswers(report),
     ...(unused === 0 ? [] : [`No check uses ${pluralize(unused, 'answer')} to open questions.`, '']),
-    `${pluralize(report.checks.length, 'check')}, ${pluralize(run.exchanges, 'request')}, ${pluralize(open, 'open question')} without an answer. Run ${markdownCode(run.id, 80)}, started ${markdownText(run.startedAt, 40)}.`,
+    ...openQuestionLines(report, options).flatMap((line) => [line, '']),
+    `${pluralize(report.checks.length, 'check')}, ${pluralize(run.exchanges, 'request')}. Run ${markdownCode(run.id, 80)}.`,
+  ];
+}
+
+/** Answers of the target that unwaived failing checks depend on. A documented check does not depend on one. */
+function failingAnswers({ checks, openPoints }: Report): readonly string[] {
+  const failing = checks.filter((check) => check.disposition === 'nonconforming' && check.basis === 'confirmed');
+  const ids = openPoints
+    .filter(({ id, service, answer, answersIn }) =>
+      failing.some(
+        (check) =>
+          check.service === service &&
+          check.restsOn?.includes(id) === true &&
+          (answer !== undefined || answersIn?.[check.spec] !== undefined),
+      ),
+    )
+    .map(({ id }) => markdownCode(id, 80));
+  if (ids.length === 0) return [];
+  const more = ids.length - MAX_QUESTIONS;
+  const list = [...ids.slice(0, MAX_QUESTIONS), ...(more > 0 ? [`${formatNumber(more)} more`] : [])].join(', ');
+  return [
+    `Failing checks depend on answers to open questions: ${list}. Fix the service, or correct a wrong answer.`,
+    '',
   ];
 }

@@ -3,17 +3,20 @@
  * Control characters of untrusted text are removed before colours are added.
  */
 import pico from 'picocolors';
-import { causeTitle, describeFailure, openCauses, extentText, type ViewOptions, versionText } from '../open-causes.ts';
-import { leftoverLines } from './texts.ts';
-import type { Report, Summary } from '../model.ts';
 import {
-  countsText,
-  decisionStatus,
-  incompleteText,
-  emphasize,
-  conformanceStatus,
-  type StatusTone,
-} from '../conformance-status.ts';
+  causeTitle,
+  describeFailure,
+  openCauses,
+  extentText,
+  groupsHeading,
+  type ViewOptions,
+  versionText,
+} from '../open-causes.ts';
+import { leftoverLines } from './texts.ts';
+import { openQuestionLines, type Paint, resultTable, runTime, TONES } from './decision.ts';
+import { ASSIGNEE_NAMES } from '../assignee.ts';
+import type { Report } from '../model.ts';
+import { decisionStatus, incompleteText, emphasize } from '../conformance-status.ts';
 import { pluralize } from '../../model/text.ts';
 import { oneLine } from '../text.ts';
 
@@ -35,10 +38,10 @@ export function terminalSummary(report: Report, options: TerminalOptions = {}): 
   const lines = [
     headline(report),
     '',
-    ...table(report.summaries, paint),
+    ...resultTable(report.summaries, paint),
     ...causes(report, options, paint),
     '',
-    ...decision(report, paint),
+    ...decision(report, options, paint),
     ...section(leftoverLines(report)),
     ...section(offLines(report)),
     ...(options.paths === undefined || options.paths.length === 0
@@ -60,31 +63,11 @@ function offLines({ run: { off = [] } }: Report): readonly string[] {
   );
 }
 
-type Paint = ReturnType<typeof pico.createColors>;
-
 function headline(report: Report): string {
   const { run } = report;
   const seconds = ((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
-  return `${oneLine(run.target, 80)}: ${pluralize(report.checks.length, 'check')}, ${pluralize(run.exchanges, 'request')}, ${seconds} s`;
+  return `${oneLine(run.target, 80)}, ${runTime(run)}: ${pluralize(report.checks.length, 'check')}, ${pluralize(run.exchanges, 'request')}, ${seconds} s`;
 }
-
-function table(summaries: readonly Summary[], paint: Paint): readonly string[] {
-  const width = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length));
-  const standings = summaries.map(conformanceStatus);
-  const services = width(summaries.map((summary) => summary.service));
-  const specs = width(summaries.map((summary) => summary.spec));
-  const results = width(standings.map(({ text }) => text));
-  return summaries.map((summary, index) => {
-    const { text, tone } = standings[index] ?? { text: '', tone: 'open' };
-    return `  ${oneLine(summary.service).padEnd(services)}  ${oneLine(summary.spec).padEnd(specs)}  ${TONES[tone](paint)(text.padEnd(results))}  ${countsText(summary.counts)}`;
-  });
-}
-
-const TONES: Readonly<Record<StatusTone, (paint: Paint) => (text: string) => string>> = {
-  good: (paint) => paint.green,
-  open: (paint) => paint.yellow,
-  bad: (paint) => paint.red,
-};
 
 function causes(report: Report, options: ViewOptions, paint: Paint): readonly string[] {
   const all = openCauses(report, options);
@@ -97,7 +80,7 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
     return [
       `  ${index + 1}. ${paint.bold(tone(name))}`,
       ...further.map((line) => `     ${paint.bold(tone(line))}`),
-      `     ${extentText(cause)} (${oneLine(versionText(cause), 120)}, ${weight})`,
+      `     ${extentText(cause)} (${oneLine(versionText(cause), 120)}, ${weight}); assignee: ${ASSIGNEE_NAMES[cause.assignee]}`,
       // The title of an unjudged group contains the cause already.
       ...(kind === 'undetermined' ? [] : [`     ${paint.dim(describeFailure(example, 100))}`]),
       ...(next.hint === undefined ? [] : [`     ${paint.dim(oneLine(next.hint, 300))}`]),
@@ -108,21 +91,22 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
   const hidden = rest.reduce((sum, { checks }) => sum + checks.length, 0);
   return [
     '',
-    paint.bold('Fix first'),
+    paint.bold(groupsHeading(all)),
     ...shown,
     ...(rest.length === 0 ? [] : [`  and ${pluralize(rest.length, 'more failure')} (${pluralize(hidden, 'check')})`]),
   ];
 }
 
-function decision(report: Report, paint: Paint): readonly string[] {
+function decision(report: Report, options: ViewOptions, paint: Paint): readonly string[] {
   const { exitCode, reasons, policy } = report.decision;
   const { text, tone } = decisionStatus({ exitCode, summaries: report.summaries });
   const decisionText = TONES[tone](paint)(emphasize(text));
-  const incomplete = incompleteText({ exitCode, summaries: report.summaries });
+  const incomplete = incompleteText(report.decision, report.summaries);
   const more = reasons.length - MAX_REASONS;
   return [
     `${paint.bold('Decision')} (policy ${oneLine(policy, 60)}): ${decisionText}${exitCode === 0 ? '' : `, exit ${exitCode}`}${incomplete === undefined ? '' : `: ${incomplete}`}`,
     ...reasons.slice(0, MAX_REASONS).map((reason) => `  - ${oneLine(reason.text, 240)}`),
     ...(more > 0 ? [`  - and ${pluralize(more, 'more reason')}`] : []),
+    ...openQuestionLines(report, options).map((line) => `  - ${line}`),
   ];
 }

@@ -1,6 +1,6 @@
 /** Texts of several views. */
 import { describeFinding } from '../open-causes.ts';
-import type { Leftovers, Report, ReportCheck } from '../model.ts';
+import type { Decision, Leftovers, Report, ReportCheck } from '../model.ts';
 import { type ExchangeFacts, findingLines } from '../exchange-facts.ts';
 import { checkTitle } from '../checks.ts';
 import { oneLine } from '../text.ts';
@@ -109,10 +109,19 @@ interface Weight {
   readonly basis: string;
 }
 
+type ShownDecision = Pick<Decision, 'exitCode' | 'policy'>;
+
 /** Part of the gate's comparison that is shown. It is declared here because the report does not import the gate. */
 export interface ShownComparison {
   readonly run: { readonly target: string; readonly startedAt: string };
   readonly otherTarget: boolean;
+  readonly decisions?: { readonly before: ShownDecision; readonly after: ShownDecision };
+  readonly waivers: readonly {
+    readonly checks: string;
+    readonly owner: string;
+    readonly was?: string;
+    readonly now?: string;
+  }[];
   readonly appeared: readonly ShownCheck[];
   readonly fixed: readonly ShownCheck[];
   readonly stopped: readonly ShownCheck[];
@@ -125,7 +134,7 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
   const { run, otherTarget } = comparison;
   const since = `Compared with the run of ${run.startedAt}${otherTarget ? ` (different target: ${oneLine(run.target, 80)})` : ''}`;
   const words = [
-    pluralize(comparison.appeared.length, 'new failure'),
+    pluralize(comparison.appeared.length, 'new failing check'),
     `${formatNumber(comparison.fixed.length)} fixed`,
     `${formatNumber(comparison.stopped.length)} no longer judged`,
     pluralize(comparison.added.length, 'new check'),
@@ -133,8 +142,9 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
   ];
   const lines = [
     `${since}: ${words.join(', ')}.`,
+    ...(comparison.decisions === undefined ? [] : [decisionChange(comparison.decisions)]),
     ...(comparison.unasked === undefined ? [] : [`${unaskedWords(comparison.unasked.of, comparison.unasked.count)}.`]),
-    ...list('New failures', comparison.appeared, limit, (change) =>
+    ...list('New failing checks', comparison.appeared, limit, (change) =>
       change.was === undefined ? '(new check)' : `(was ${change.was})`,
     ),
     ...list(
@@ -150,9 +160,37 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
       limit,
       ({ from, to }) => `(${from.level} ${from.basis} before, ${to.level} ${to.basis} now)`,
     ),
+    ...waiverLines(comparison.waivers, limit),
     ...list('New checks', comparison.added, limit, (change) => `(${change.now ?? '?'})`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+const DECISION_WORDS = { 0: 'release approved', 1: 'release blocked', 3: 'run incomplete' } as const;
+
+/** `Decision changed: release approved (policy nightly) before, release blocked (policy nightly) now.` */
+function decisionChange({ before, after }: NonNullable<ShownComparison['decisions']>): string {
+  const text = ({ exitCode, policy }: ShownDecision): string =>
+    `${DECISION_WORDS[exitCode]} (policy ${oneLine(policy, 60)})`;
+  return before.exitCode === after.exitCode && before.policy === after.policy
+    ? `Decision not changed: ${text(after)}.`
+    : `Decision changed: ${text(before)} before, ${text(after)} now.`;
+}
+
+function waiverLines(waivers: ShownComparison['waivers'], limit: number): readonly string[] {
+  if (waivers.length === 0) return [];
+  const more = waivers.length - limit;
+  return [
+    '',
+    'Waivers with another state',
+    ...waivers
+      .slice(0, limit)
+      .map(
+        ({ checks, owner, was = 'no waiver', now = 'no waiver' }) =>
+          `  ${oneLine(checks, 120)} (${oneLine(owner, 60)}): ${was} before, ${now} now`,
+      ),
+    ...(more > 0 ? [`  and ${pluralize(more, 'more waiver')}`] : []),
+  ];
 }
 
 export function unaskedWords(of: number, unasked: number): string {

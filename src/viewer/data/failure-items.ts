@@ -1,6 +1,7 @@
 /** Failure groups as a list of work: each item has one assignee who can resolve it. */
 import { omitUndefined, groupBy, mapOptional } from '../../model/objects.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { type Assignee, assigneeOf, isOpenFailure, isRequired } from '../../report/assignee.ts';
 import { exchangeKey, checkTitle } from '../../report/checks.ts';
 import { issueText } from '../../report/issue-text.ts';
 import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
@@ -11,8 +12,6 @@ import { hasAnswer } from '../../report/answer-results.ts';
 import { citation } from './format.ts';
 import type { ExchangesByKey } from './load.ts';
 import type { ReportIndex } from './report-index.ts';
-
-export type Assignee = 'service' | 'target-owner' | 'waiver-owner' | 'operator' | 'recommendation' | 'waived';
 
 /** Most urgent first. */
 export const ASSIGNEES: readonly { readonly id: Assignee; readonly title: string; readonly task: string }[] = [
@@ -92,7 +91,7 @@ function failureItem(
   blockedChecks: number,
 ): FailureItem {
   const [cause] = causes;
-  const assignee = assigneeOf(cause, checks);
+  const assignee = assigneeOf(cause.kind, checks);
   const open = checks.filter(isOpenFailure);
   const deciding = assignee === 'service' ? open.filter(isRequired) : open.length > 0 ? open : checks;
   const { level, basis } = strongestCheck(deciding) ?? first;
@@ -116,23 +115,6 @@ function failureItem(
     questions: [...questions].flatMap((id) => index.questions.get(id) ?? []).filter((one) => !hasAnswer(one)),
     waivers: [...waivers.values()].flatMap(([waiver]) => waiver ?? []),
   };
-}
-
-function assigneeOf({ kind }: PageCause, checks: readonly ReportCheck[]): Assignee {
-  if (kind === 'unexpected-pass') return 'waiver-owner';
-  if (kind === 'undetermined') return 'operator';
-  const open = checks.filter(isOpenFailure);
-  if (open.length === 0) return 'waived';
-  if (open.some(isRequired)) return 'service';
-  return open.some(({ basis }) => basis === 'assumed') ? 'target-owner' : 'recommendation';
-}
-
-function isOpenFailure({ disposition }: ReportCheck): boolean {
-  return disposition === 'nonconforming';
-}
-
-function isRequired({ basis }: ReportCheck): boolean {
-  return basis !== 'assumed' && basis !== 'practice';
 }
 
 /** Waivers that are not in effect. `used` and `untried` need no action, and an unexpected pass is an item already. */

@@ -1,0 +1,30 @@
+/** Assignee of a failure group: the role that can resolve it. The terminal, `summary.md` and the page use it. */
+import type { CauseKind, ReportCheck } from './model.ts';
+
+export type Assignee = 'service' | 'target-owner' | 'waiver-owner' | 'operator' | 'recommendation' | 'waived';
+
+export const ASSIGNEE_NAMES: Readonly<Record<Assignee, string>> = {
+  service: 'service team',
+  'target-owner': 'target owner',
+  'waiver-owner': 'waiver owner',
+  operator: 'test operator',
+  recommendation: 'service team (advisory)',
+  waived: 'waiver owner',
+};
+
+export function assigneeOf(kind: CauseKind, checks: readonly ReportCheck[]): Assignee {
+  if (kind === 'unexpected-pass') return 'waiver-owner';
+  if (kind === 'undetermined') return 'operator';
+  const open = checks.filter(isOpenFailure);
+  if (open.length === 0) return 'waived';
+  if (open.some(isRequired)) return 'service';
+  return open.some(({ basis }) => basis === 'assumed') ? 'target-owner' : 'recommendation';
+}
+
+export function isOpenFailure({ disposition }: ReportCheck): boolean {
+  return disposition === 'nonconforming';
+}
+
+export function isRequired({ basis }: ReportCheck): boolean {
+  return basis !== 'assumed' && basis !== 'practice';
+}
