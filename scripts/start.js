@@ -8,4 +8,8 @@ const result = spawnSync(process.execPath, [path.join(root, 'bin', 'plumbline.js
   cwd: root,
   stdio: 'inherit',
 });
+if (result.status !== null && result.status < 2 && process.argv.length === 2)
+  process.stdout.write(
+    '\nThe same contracts as Playwright tests, such as the pagination rules of unit enrolments:\n  npx playwright test unit-enrolments --ui\n',
+  );
 process.exitCode = result.status ?? 4;

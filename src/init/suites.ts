@@ -20,10 +20,10 @@ function suiteText(service: string, endpoint: string): string {
   return `// Contract: contracts/${service}/${endpoint}.yaml
 import { contractTests, test } from '${PACKAGE}';
 
-const { others } = await contractTests('${service}/${endpoint}');
+const { aspectTests } = await contractTests('${service}/${endpoint}');
 
 test.describe('${endpoint}', () => {
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });
 `;

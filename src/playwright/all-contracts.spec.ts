@@ -2,9 +2,9 @@
 import { contractTests } from './contract-test.ts';
 import { test } from './fixtures.ts';
 
-const { others } = await contractTests();
+const { aspectTests } = await contractTests();
 
-for (const { service, endpoint, operation, title, details, body } of others())
+for (const { service, endpoint, operation, title, details, body } of aspectTests())
   test.describe(`${service} › ${endpoint}`, () => {
     test.describe(operation, () => test(title, details, body));
   });

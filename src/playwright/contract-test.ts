@@ -39,11 +39,11 @@ export interface ContractTest {
 export interface ContractTests {
   /**
    * Details and body of a test of one requirement: the checks of the operation that prove it. The ID may omit the service. Needs the
-   * contract of one endpoint. Tests of requirements are registered before `others`.
+   * contract of one endpoint. Tests of requirements are registered before `aspectTests`.
    */
   readonly requirement: (operation: string, requirement: string) => [details: Details, body: Body];
   /** The tests of everything else, one per aspect of an operation, in the order in which they must run. */
-  readonly others: () => readonly ContractTest[];
+  readonly aspectTests: () => readonly ContractTest[];
 }
 
 export interface ContractTestOptions {
@@ -73,16 +73,16 @@ export async function contractTests(contract?: string, options: ContractTestOpti
       const requirement = entries.some((entry) => named in entry.requirements) ? named : `${service ?? ''}.${named}`;
       const scope: TestScope = { service: service ?? '', endpoint: endpoint ?? '', operation, requirement };
       if (isComplete)
-        throw BadInput.of('late-requirement', `the test of ${requirement} is registered after others()`, {
-          hint: 'Register the tests of requirements first, so that others() omits their checks.',
+        throw BadInput.of('late-requirement', `the test of ${requirement} is registered after aspectTests()`, {
+          hint: 'Register the tests of requirements first, so that aspectTests() omits their checks.',
         });
       claimed.push(scope);
       const own = entries.filter((entry) => coversGroup(scope, entry, (one) => one in entry.requirements));
       return [detailsOf(scope, own), bodyOf(scope)];
     },
-    others: () => {
+    aspectTests: () => {
       isComplete = true;
-      return othersOf(entries, claimed);
+      return testsOfAspects(entries, claimed);
     },
   };
 }
@@ -99,7 +99,7 @@ function checkContractExists(contract: string): void {
   });
 }
 
-function othersOf(entries: readonly GroupEntry[], claimed: readonly TestScope[]): readonly ContractTest[] {
+function testsOfAspects(entries: readonly GroupEntry[], claimed: readonly TestScope[]): readonly ContractTest[] {
   const groups = groupBy(entries, ({ service, endpoint, operation, aspect }) =>
     [service, endpoint, operation, aspect].join('/'),
   );

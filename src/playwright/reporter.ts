@@ -29,6 +29,7 @@ import { printToStderr } from '../project/terminal.ts';
 import { projectRoot } from '../project/package.ts';
 import { checksOfGroup, type Group } from '../plan/model.ts';
 import { groupBy, omitUndefined } from '../model/objects.ts';
+import { pluralize } from '../model/text.ts';
 import { decisionStatus } from '../report/conformance-status.ts';
 import type { Report } from '../report/model.ts';
 import { openSession, type Session } from '../project/session.ts';
@@ -38,6 +39,9 @@ import { writeReportAndSummary } from '../run/artifacts.ts';
 import { ALLURE, checkOutput, lockOutput, PLAYWRIGHT } from '../project/output.ts';
 import { stateIn, storeApprovedReport } from '../run/state.ts';
 
+/** Maximum number of printed reasons of skipped tests. */
+const MAX_REASONS = 5;
+
 export default class PlumblineReporter implements Reporter {
   /** The reporter of this process: it may be both in the configuration and in the environment. */
   static #active: PlumblineReporter | undefined;
@@ -45,6 +49,8 @@ export default class PlumblineReporter implements Reporter {
   readonly #records = new Map<string, readonly GroupRecord[]>();
   /** Services that do not respond at the end, as `<service>@<spec>`. */
   readonly #unresponsive = new Set<string>();
+  /** Number of skipped tests by reason. */
+  readonly #skipped = new Map<string, number>();
   #session: Session | undefined;
   /** Groups of the selected tests, with the checks that the tests judge. */
   #groups: readonly Group[] = [];
@@ -85,6 +91,9 @@ export default class PlumblineReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     for (const error of result.errors) this.onError(error);
+    const reason = result.status === 'skipped' ? test.annotations.find(({ type }) => type === 'skip') : undefined;
+    if (reason?.description !== undefined)
+      this.#skipped.set(reason.description, (this.#skipped.get(reason.description) ?? 0) + 1);
     const packed = result.attachments.filter(({ name }) => name === RECORD_ATTACHMENT);
     if (packed.length > 0 || result.retry > 0)
       this.#records.set(
@@ -127,6 +136,9 @@ export default class PlumblineReporter implements Reporter {
       if (admitted !== undefined) storeApprovedReport(admitted, report);
       const page = path.relative('.', path.join(out, 'index.html'));
       const { text } = decisionStatus({ exitCode: report.decision.exitCode, summaries: report.summaries });
+      // Playwright's terminal reporters do not print why tests are skipped.
+      const skipped = [...this.#skipped].sort(([, a], [, b]) => b - a).slice(0, MAX_REASONS);
+      for (const [reason, count] of skipped) printToStderr(`\n${pluralize(count, 'test')} skipped: ${reason}`);
       // stdout may contain the JSON of another reporter.
       printToStderr(`\nConformance report: ${page}\nDecision (policy ${report.decision.policy}): ${text}\n`);
       return report;

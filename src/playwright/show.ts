@@ -53,29 +53,27 @@ export async function showResults(judged: readonly JudgedGroup[], scope: TestSco
     others.push(contractError(`${errors.length} of ${of} fail; the first ${MAX_ERRORS}:`, undefined));
   // Playwright shows nested errors with their code frames.
   if (first !== undefined) throw others.length === 0 ? first : Object.assign(first, { errors: others });
-  const reason = skipReason({ results }, { passive: judged.flatMap(({ group }) => group.passive) });
-  if (reason !== undefined) test.skip(true, forLog(reason));
-  // A test that proved nothing must not be green.
-  const open = shown.flatMap(({ open, group, checks }) => open.map((result) => ({ ...result, group, checks })));
-  const [unjudged] = open;
-  if (unjudged === undefined) return;
-  const lines: string[] = [
-    ...unjudgedLines(open, ({ group, checks, ...result }) => nameOf(result, checks.get(result.check), group)),
-  ];
+  const open = shown.flatMap((one) => one.open.map((result) => ({ ...result, ...one })));
+  const lines = unjudgedLines(open, ({ group, checks, check }) => nameOf({ check }, checks.get(check), group));
   if (open.some(({ cause }) => cause?.includes(NO_WRITES_REASON)))
     lines.push(`  If the owner of the target agrees, allow writes with ${WRITES_VARIABLE}=1.`);
-  throw contractError(
-    [`${open.length} of ${of} could not be judged`, ...lines].join('\n'),
-    unjudged.checks.get(unjudged.check),
-  );
+  const blocking = open.find((one) => one.blocks(one.check));
+  const text = [`${open.length} of ${of} could not be judged`, ...lines].join('\n');
+  if (blocking !== undefined) throw contractError(text, blocking.checks.get(blocking.check));
+  if (open.length > 0) annotations.push({ type: 'not judged', description: forLog(text) });
+  // A test that proved nothing must not be green.
+  const reason = skipReason({ results }, { passive: judged.flatMap(({ group }) => group.passive) });
+  if (reason !== undefined) test.skip(true, forLog(reason));
 }
 
 export interface ShownResults {
   readonly all: readonly Result[];
   /** Failures that make the test fail. */
   readonly red: readonly Result[];
-  /** Checks that could block and were not judged. */
+  /** Checks that were not judged. */
   readonly open: readonly Result[];
+  /** Whether the failure of a check, by ID, would block. */
+  readonly blocks: (check: string) => boolean;
   /** All other failures. */
   readonly notes: readonly { readonly type: string; readonly description: string }[];
   readonly record: GroupRecord;
@@ -100,16 +98,18 @@ export function shownResults(
   const waiverOf = ({ check, spec }: Result): WaiverEntry | undefined =>
     uses.find(({ excuses }) => excuses.includes(checkRef({ id: check, spec })))?.waiver;
   const couldBlock = blockingCheck(policy);
-  const blocks = (result: Result): boolean => {
-    const check = checks.get(result.check);
-    return check !== undefined && couldBlock({ ...check, ...result });
+  const byId = new Map(all.map((result) => [result.check, result]));
+  const blocks = (id: string): boolean => {
+    const [check, result] = [checks.get(id), byId.get(id)];
+    return check !== undefined && result !== undefined && couldBlock({ ...check, ...result });
   };
-  const red = failing.filter((result) => waiverOf(result) === undefined && blocks(result));
+  const red = failing.filter((result) => waiverOf(result) === undefined && blocks(result.check));
   const noted = failing.filter((result) => !red.includes(result));
   return {
     all,
     red,
-    open: all.filter((result) => result.verdict === 'inconclusive' && blocks(result)),
+    open: all.filter(({ verdict }) => verdict === 'inconclusive'),
+    blocks,
     notes: noted.map((result) => noteOf(result, checks.get(result.check), group, waiverOf(result))),
     record,
     group,
@@ -140,7 +140,7 @@ function noteOf(
 export function unjudgedLines<T extends Pick<Result, 'cause'>>(
   open: readonly T[],
   nameOf: (result: T) => string,
-): readonly string[] {
+): string[] {
   const causes = [...groupBy(open, ({ cause = '' }) => cause)];
   return causes.slice(0, MAX_OPEN).flatMap(([cause, [first, ...others]]) => {
     if (first === undefined) return [];
@@ -151,24 +151,25 @@ export function unjudgedLines<T extends Pick<Result, 'cause'>>(
 
 const MAX_CAUSES = 3;
 
-/** Reason to skip the test: none of its checks applies. */
+/** Reason to skip the test: none of its checks applies or was judged. */
 export function skipReason(
   { results }: Pick<GroupRecord, 'results'>,
   group: Pick<Group, 'passive'>,
 ): string | undefined {
-  if (results.some(({ verdict }) => verdict !== 'inapplicable')) return undefined;
+  if (results.some(({ verdict }) => verdict === 'pass' || verdict === 'fail')) return undefined;
   const passive = new Set(group.passive.map(({ id }) => id));
   // Passive checks without exchanges are a consequence of the other causes.
   const caseResults = results.filter(({ check }) => !passive.has(check));
   const causes = [...new Set((caseResults.length === 0 ? results : caseResults).flatMap(({ cause }) => cause ?? []))];
   const left = causes.length - MAX_CAUSES;
-  return ['no check applies', causes.slice(0, MAX_CAUSES).join('; ')]
+  const applies = results.some(({ verdict }) => verdict !== 'inapplicable');
+  return [applies ? 'no check was judged' : 'no check applies', causes.slice(0, MAX_CAUSES).join('; ')]
     .filter((part) => part !== '')
     .join(': ')
     .concat(left > 0 ? `; and ${pluralize(left, 'other cause')}` : '');
 }
 
-function nameOf({ check }: Result, known: Check | undefined, { service }: Group): string {
+function nameOf({ check }: Pick<Result, 'check'>, known: Check | undefined, { service }: Group): string {
   return withTitle(check.slice(service.length + 1), known);
 }
 

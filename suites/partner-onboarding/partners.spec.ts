@@ -4,7 +4,7 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { requirement, others } = await contractTests('partner-onboarding/partners', { except: ['access'] });
+const { requirement, aspectTests } = await contractTests('partner-onboarding/partners', { except: ['access'] });
 
 test.describe('partners', () => {
   test.describe('create', () => {
@@ -27,6 +27,6 @@ test.describe('partners', () => {
     test('keeps the partner and its other fields (§4)', ...requirement('delete-channels', 'channels.deleted'));
     test('succeeds for a partner without channels (§4)', ...requirement('delete-channels', 'channels.delete-again'));
   });
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });

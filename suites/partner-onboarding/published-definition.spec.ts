@@ -4,9 +4,9 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { others } = await contractTests('partner-onboarding/published-definition', { except: ['access'] });
+const { aspectTests } = await contractTests('partner-onboarding/published-definition', { except: ['access'] });
 
 test.describe('published-definition', () => {
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });

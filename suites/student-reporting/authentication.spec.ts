@@ -5,7 +5,7 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { requirement, others } = await contractTests('student-reporting/identity-provider');
+const { requirement, aspectTests } = await contractTests('student-reporting/identity-provider');
 const access = await contractTests('student-reporting', { aspects: ['access'] });
 
 test.describe('identity-provider', () => {
@@ -25,11 +25,11 @@ test.describe('identity-provider', () => {
     test('rejects an organisation that is not linked (§5 rule 4)', ...requirement('token', 'token.linked'));
     test('does not lock a sender out (§5 rule 5)', ...requirement('token', 'token.not-locked'));
   });
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });
 
-for (const { endpoint, operation, title, details, body } of access.others())
+for (const { endpoint, operation, title, details, body } of access.aspectTests())
   test.describe(endpoint, () => {
     test.describe(operation, () => test(title, details, body));
   });

@@ -4,13 +4,13 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { requirement, others } = await contractTests('student-reporting/campuses', { except: ['access'] });
+const { requirement, aspectTests } = await contractTests('student-reporting/campuses', { except: ['access'] });
 
 test.describe('campuses', () => {
   test.describe('list', () => {
     test('returns complete lists without pagination (§4 rule 5)', ...requirement('list', 'pagination.enforced-once'));
     test('supports optional pagination (§4 rule 5)', ...requirement('list', 'pagination.elsewhere'));
   });
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });

@@ -4,12 +4,12 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { requirement, others } = await contractTests('student-reporting/courses-of-study', { except: ['access'] });
+const { requirement, aspectTests } = await contractTests('student-reporting/courses-of-study', { except: ['access'] });
 
 test.describe('courses-of-study', () => {
   test.describe('list', () => {
     test('returns complete lists without pagination (§4 rule 5)', ...requirement('list', 'pagination.enforced-once'));
   });
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });

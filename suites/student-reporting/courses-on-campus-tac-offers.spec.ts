@@ -4,7 +4,7 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { requirement, others } = await contractTests('student-reporting/courses-on-campus-tac-offers', {
+const { requirement, aspectTests } = await contractTests('student-reporting/courses-on-campus-tac-offers', {
   except: ['access'],
 });
 
@@ -21,6 +21,6 @@ test.describe('courses-on-campus-tac-offers', () => {
       ...requirement('list', 'pagination.ignored'),
     );
   });
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });

@@ -4,7 +4,7 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { requirement, others } = await contractTests('student-reporting/courses-on-campus', { except: ['access'] });
+const { requirement, aspectTests } = await contractTests('student-reporting/courses-on-campus', { except: ['access'] });
 
 test.describe('courses-on-campus', () => {
   test.describe('create', () => {
@@ -20,6 +20,6 @@ test.describe('courses-on-campus', () => {
       ...requirement('list', 'pagination.ignored'),
     );
   });
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });

@@ -4,9 +4,9 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { others } = await contractTests('student-reporting/service-description', { except: ['access'] });
+const { aspectTests } = await contractTests('student-reporting/service-description', { except: ['access'] });
 
 test.describe('service-description', () => {
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });

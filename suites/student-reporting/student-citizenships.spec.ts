@@ -4,7 +4,9 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { requirement, others } = await contractTests('student-reporting/student-citizenships', { except: ['access'] });
+const { requirement, aspectTests } = await contractTests('student-reporting/student-citizenships', {
+  except: ['access'],
+});
 
 test.describe('student-citizenships', () => {
   test.describe('list', () => {
@@ -13,6 +15,6 @@ test.describe('student-citizenships', () => {
       ...requirement('list', 'pagination.ignored'),
     );
   });
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });

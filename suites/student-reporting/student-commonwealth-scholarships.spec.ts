@@ -4,7 +4,7 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { requirement, others } = await contractTests('student-reporting/student-commonwealth-scholarships', {
+const { requirement, aspectTests } = await contractTests('student-reporting/student-commonwealth-scholarships', {
   except: ['access'],
 });
 
@@ -16,6 +16,6 @@ test.describe('student-commonwealth-scholarships', () => {
       ...requirement('list', 'pagination.ignored'),
     );
   });
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });

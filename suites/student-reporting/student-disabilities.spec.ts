@@ -4,7 +4,9 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { requirement, others } = await contractTests('student-reporting/student-disabilities', { except: ['access'] });
+const { requirement, aspectTests } = await contractTests('student-reporting/student-disabilities', {
+  except: ['access'],
+});
 
 test.describe('student-disabilities', () => {
   test.describe('list', () => {
@@ -14,6 +16,6 @@ test.describe('student-disabilities', () => {
       ...requirement('list', 'pagination.ignored'),
     );
   });
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });

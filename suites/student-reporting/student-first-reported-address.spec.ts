@@ -4,9 +4,9 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { others } = await contractTests('student-reporting/student-first-reported-address', { except: ['access'] });
+const { aspectTests } = await contractTests('student-reporting/student-first-reported-address', { except: ['access'] });
 
 test.describe('student-first-reported-address', () => {
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });

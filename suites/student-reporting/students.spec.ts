@@ -4,7 +4,7 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { requirement, others } = await contractTests('student-reporting/students', { except: ['access'] });
+const { requirement, aspectTests } = await contractTests('student-reporting/students', { except: ['access'] });
 
 test.describe('students', () => {
   test.describe('create', () => {
@@ -29,6 +29,6 @@ test.describe('students', () => {
   test.describe('list', () => {
     test('returns complete lists without pagination (§4 rule 5)', ...requirement('list', 'pagination.enforced-once'));
   });
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });

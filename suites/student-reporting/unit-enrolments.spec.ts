@@ -4,7 +4,7 @@
  */
 import { contractTests, test } from '../../src/playwright/index.ts';
 
-const { requirement, others } = await contractTests('student-reporting/unit-enrolments', { except: ['access'] });
+const { requirement, aspectTests } = await contractTests('student-reporting/unit-enrolments', { except: ['access'] });
 
 test.describe('unit-enrolments', () => {
   test.describe('list', () => {
@@ -30,6 +30,6 @@ test.describe('unit-enrolments', () => {
   test.describe('update', () => {
     test('rejects a change of the census date (§9)', ...requirement('update', 'unit-enrolments.census-date-fixed'));
   });
-  for (const { operation, title, details, body } of others())
+  for (const { operation, title, details, body } of aspectTests())
     test.describe(operation, () => test(title, details, body));
 });

@@ -62,7 +62,7 @@ test('a failure that no source specifies, and one of a recommendation, is an ann
   expect(notes[0]?.description).toContain('status: expected 201, received 500');
 });
 
-test('only a check that could block is reported as not judged', () => {
+test('a check that could block and was not judged is told apart from others', () => {
   const open = (check: string): CheckResult => ({
     ...failing(check),
     verdict: 'inconclusive',
@@ -70,7 +70,8 @@ test('only a check that could block is reported as not judged', () => {
     cause: 'no answer',
   });
   const assumed = all.find(({ basis }) => basis === 'assumed')?.id ?? '';
-  expect(shown([open(mandatory), open(assumed)]).open.map(({ check }) => check)).toEqual([mandatory]);
+  const { open: unjudged, blocks } = shown([open(mandatory), open(assumed)]);
+  expect(unjudged.map(({ check }) => blocks(check))).toEqual([true, false]);
 });
 
 test('why nothing was judged are the causes of the cases, and not that no answer came', () => {

@@ -165,7 +165,7 @@ const report: Report = parseReport(readFileSync(file, 'utf8'), file);
 const own: PlaywrightTestConfig = { ...contracts, use: {} };
 export const held = (answer: APIResponse): Promise<void> => expect(answer).toConform('books/books/read', { spec: '1.0' });
 if (typeof test.extend !== 'function' || own.globalSetup === undefined) throw new Error('not for Playwright');
-const tests: (contract: string) => Promise<{ readonly others: () => readonly { readonly endpoint: string }[] }> = contractTests;
+const tests: (contract: string) => Promise<{ readonly aspectTests: () => readonly { readonly endpoint: string }[] }> = contractTests;
 console.log(decide(report, presetPolicy('nightly')).exitCode, typeof tests);
 `;
     writeFileSync(path.join(folder, 'own', 'gate.ts'), program);

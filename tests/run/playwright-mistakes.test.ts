@@ -39,8 +39,8 @@ function ownSuite(
 }
 
 const CONTRACTS = `import { contractTests, test } from OURS;
-const { others } = await contractTests('partner-onboarding');
-for (const { endpoint, operation, title, details, body } of others())
+const { aspectTests } = await contractTests('partner-onboarding');
+for (const { endpoint, operation, title, details, body } of aspectTests())
   test.describe(endpoint + ' ' + operation, () => test(title, details, body));
 `;
 
