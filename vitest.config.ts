@@ -24,6 +24,7 @@ const PART = [
   'run/rejected-with-500',
   'run/secrets',
   'run/stopped-service',
+  'run/suites',
   'run/unseen',
   'run/verify-deleted',
   'run/wanted-types',
