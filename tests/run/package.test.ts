@@ -150,7 +150,7 @@ describe('in an empty folder', () => {
     const runner = path.join(folder, 'node_modules', '@playwright', 'test', 'cli.js');
     const listed = await node([runner, 'test', '-c', config, '--list'], { PLUMBLINE_TARGET: 'test' });
     expect(listed.code, listed.stderr).toBe(0);
-    expect(listed.stdout).toContain('1.0 › books › read');
+    expect(listed.stdout).toContain('[books 1.0] › books/books.spec.mts');
   });
 
   test('a TypeScript program compiles with the types, reads a report and applies a policy', async () => {
