@@ -9,7 +9,7 @@ import { extentText, mergeEqualCauses, strongestCheck } from '../../report/open-
 import { type PageCause, checkKey } from '../../report/page/data.ts';
 import { hasAnswer } from '../../report/answer-results.ts';
 import { citation } from './format.ts';
-import type { ExchangesByKey } from './load.ts';
+import type { PageExchanges } from './load.ts';
 import type { ReportIndex } from './report-index.ts';
 
 export type Assignee = 'service' | 'target-owner' | 'waiver-owner' | 'operator' | 'recommendation' | 'waived';
@@ -148,7 +148,7 @@ export function outdatedWaivers(index: ReportIndex, items: readonly FailureItem[
 }
 
 /** The failure group of a check as the text of an issue. The reader of the issue does not need Plumbline. */
-export function issueOf(index: ReportIndex, check: ReportCheck, exchanges: ExchangesByKey | undefined): string {
+export function issueOf(index: ReportIndex, check: ReportCheck, exchanges: PageExchanges | undefined): string {
   const cause = index.groupOf.get(checkKey(check));
   const checks = (cause?.checks ?? []).flatMap((position) => index.report.checks[position] ?? []);
   return issueText({
@@ -157,13 +157,13 @@ export function issueOf(index: ReportIndex, check: ReportCheck, exchanges: Excha
     ...omitUndefined({
       reach: checks.length < 2 ? undefined : extentText({ checks, holdsUp: 0 }),
       requirement: mapOptional(index.requirementOf(check), (it) => ({ text: it.text, source: citation(it) })),
-      exchange: findingExchange(check, exchanges),
     }),
+    requests: exchanges?.requestsOf(check) ?? [],
   });
 }
 
 /** The exchange of the first finding; undefined until the exchanges are unpacked, or if only the evidence folder has it. */
-export function findingExchange(check: ReportCheck, exchanges: ExchangesByKey | undefined): Exchange | undefined {
+export function findingExchange(check: ReportCheck, exchanges: PageExchanges | undefined): Exchange | undefined {
   const id = check.findings[0]?.evidence ?? check.evidence.at(-1) ?? '';
   return exchanges?.get(exchangeKey({ ...check, id }));
 }

@@ -206,7 +206,7 @@ const TIMING_COLUMNS: readonly TableColumn<OperationTiming>[] = [
 function SlowestOperations() {
   const given = usePage().index.data.timings;
   const exchanges = useExchanges();
-  const timings = useMemo(() => given ?? timingsOf([...(exchanges?.values() ?? [])]), [given, exchanges]);
+  const timings = useMemo(() => given ?? timingsOf(exchanges?.all ?? []), [given, exchanges]);
   if (timings.length === 0) return null;
   return (
     <Section title="Slowest operations">
