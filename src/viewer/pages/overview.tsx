@@ -75,7 +75,7 @@ function decisionText({ decision: { exitCode }, summaries }: Report): readonly [
 /** Lines that are shown; the others are folded. */
 const LINES_SHOWN = 5;
 
-/** Reasons of the decision. Blocking failures are shown by title, each once for all versions; the counts of the policy are folded. */
+/** Reasons of the decision: the titles of blocking failures, each once for all versions, then blocking reasons, then the others. */
 function decisionLines({ report, data }: ReportIndex): { readonly main: JSX.Element[]; readonly more: JSX.Element[] } {
   const reasons = report.decision.reasons.map((reason, at) => {
     const isFailure = reason.code === 'failing' && reason.effect === 'block';
@@ -105,10 +105,10 @@ function decisionLines({ report, data }: ReportIndex): { readonly main: JSX.Elem
       </li>,
     ];
   });
-  const isFolded = (isFailure: boolean): boolean => isFailure && failures.length > 0;
-  const lines = [...failures, ...reasons.flatMap(({ isFailure, line }) => (isFolded(isFailure) ? [] : line))];
-  const counts = reasons.flatMap(({ isFailure, line }) => (isFolded(isFailure) ? line : []));
-  return { main: lines.slice(0, LINES_SHOWN), more: [...lines.slice(LINES_SHOWN), ...counts] };
+  const isBlocking = ({ effect }: (typeof reasons)[number]): boolean => effect === 'block';
+  const ordered = [...reasons.filter(isBlocking), ...reasons.filter((reason) => !isBlocking(reason))];
+  const lines = [...failures, ...ordered.map(({ line }) => line)];
+  return { main: lines.slice(0, LINES_SHOWN), more: lines.slice(LINES_SHOWN) };
 }
 
 function Decision() {
