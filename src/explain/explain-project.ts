@@ -17,7 +17,7 @@ import { similarIdsHint } from '../project/make-plan.ts';
 import { EVERY_RULE } from '../rules/registry.ts';
 import { checksOfGroup, type Plan } from '../plan/model.ts';
 import { plannedChecks } from '../report/build.ts';
-import { faultsByCheck } from '../report/proof.ts';
+import { faultsByCheck, isPublishedProof } from '../report/proof.ts';
 import { planFor, planWhole, targetFor } from '../project/planning.ts';
 import { readProof } from '../project/published-proof.ts';
 import path from 'node:path';
@@ -119,6 +119,7 @@ function proofOf(root: string, plan: Plan): ProofData | undefined {
     ? undefined
     : {
         checks: faultsByCheck(proof, plannedChecks(plan)),
+        isSample: isPublishedProof(proof),
         faults: Object.fromEntries(proof.faults.map(({ id, does }) => [id, does])),
       };
 }

@@ -217,18 +217,17 @@ function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonl
   ];
 }
 
-function faultLines({ faults, faultsOfRule }: ExplainedCheck): readonly string[] {
+function faultLines({ faults, faultsOfRule, faultsAreSample }: ExplainedCheck): readonly string[] {
   if (faults === undefined)
-    return ['Faults that it detects', '  not recorded; "plumbline prove" records which check detects which fault'];
+    return ['Faults that it detects', `  not recorded; "${COMMAND} prove" records which check detects which fault`];
   if (faults.length === 0) return ['Faults that it detects', '  none of the seeded faults'];
-  const lines = alignColumns(faults.map(({ id, text }) => [id, oneLine(text, 120)]));
-  return faultsOfRule === true
-    ? [
-        'Fault that another check of this rule detects',
-        ...lines,
-        `  "${COMMAND} prove" reports the faults that this check detects`,
-      ]
-    : ['Faults that it detects', ...lines];
+  return [
+    `${faultsAreSample === true ? 'A seeded fault' : 'Seeded faults'} that ${faultsOfRule === true ? 'another check of this rule' : 'it'} detects`,
+    ...alignColumns(faults.map(({ id, text }) => [id, oneLine(text, 120)])),
+    ...(faultsAreSample === true
+      ? [`  The package has one fault for each rule. "${COMMAND} prove" reports all faults that a check detects.`]
+      : []),
+  ];
 }
 
 function requirementText(requirement: ExplainedRequirements['requirements'][number]): string {

@@ -56,7 +56,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
       nonconformant:
         'At least one mandatory check of basis documented, standard or confirmed fails, and no waiver covers it.',
       undecided:
-        'Only assumed checks fail, or no documented, standard or confirmed check passes. Answer the open questions to decide.',
+        'Only assumed checks fail, or no documented, standard or confirmed check passes. If assumed checks depend on open questions, answer these.',
       waived:
         'Nonconformant, but a valid waiver covers each failure that would block. The service is still not conformant.',
       incomplete: 'No judged check fails, but a check that must be judged has no verdict.',

@@ -20,7 +20,7 @@ export const ASSIGNEES: readonly { readonly id: Assignee; readonly title: string
   {
     id: 'target-owner',
     title: 'Target owner',
-    task: 'The specification does not cover these cases. Answer the open question, or fix the service.',
+    task: 'The specification does not answer these questions. Answer the open question, or fix the service.',
   },
   { id: 'waiver-owner', title: 'Waiver owners', task: 'Remove or renew these waivers: they are out of date.' },
   {
@@ -39,6 +39,13 @@ export const ASSIGNEES: readonly { readonly id: Assignee; readonly title: string
     task: 'Known failures. A waiver with an owner and an expiry date covers each of them.',
   },
 ];
+
+const ASSUMED_TASK = 'No source specifies these cases: they are assumptions of Plumbline and do not block the release.';
+
+/** Task of an assignee. It mentions open questions only if an item depends on one. */
+export function taskText({ id, task }: (typeof ASSIGNEES)[number], items: readonly FailureItem[]): string {
+  return id === 'target-owner' && items.every(({ questions }) => questions.length === 0) ? ASSUMED_TASK : task;
+}
 
 export interface FailureItem {
   readonly assignee: Assignee;

@@ -12,7 +12,7 @@ import { Section, usePage } from '../components/page.tsx';
 import { Table, type TableColumn } from '../components/table.tsx';
 import { Text } from '../components/text.tsx';
 import { Trend } from '../components/trend.tsx';
-import { ASSIGNEES, failureItems, outdatedWaivers, type FailureItem } from '../data/failure-items.ts';
+import { ASSIGNEES, failureItems, outdatedWaivers, taskText, type FailureItem } from '../data/failure-items.ts';
 import {
   capitalize,
   count,
@@ -267,13 +267,14 @@ function OpenItems({ items }: { readonly items: readonly FailureItem[] }) {
       {items.length + outdated.length === 0 && (
         <p class="dim">No action is needed. Every check was judged, and none fails.</p>
       )}
-      {ASSIGNEES.map(({ id, title, task }) => {
+      {ASSIGNEES.map((to) => {
+        const { id, title } = to;
         const own = items.filter(({ assignee }) => assignee === id);
         return (
           own.length > 0 && (
             <section key={id}>
               <h3>
-                {title} <span class="dim">{task}</span>
+                {title} <span class="dim">{taskText(to, own)}</span>
               </h3>
               <FailureTable items={own.slice(0, ITEMS_SHOWN)} caption={title} name={id} />
               {own.length > ITEMS_SHOWN && <a href={href('failures')}>All {own.length} failure groups</a>}
