@@ -45,7 +45,7 @@ export function initCommand(): Command {
     .option('--bearer-env <name>', 'environment variable with an access token', 'SERVICE_TOKEN')
     .addHelpText(
       'after',
-      '\nThe result is a draft. Its requirements are assumed and do not block until you confirm them. init lists everything that it left\nout of the contracts, and everything that it inferred from names only.\n\nRequests use the proxy in HTTPS_PROXY or HTTP_PROXY, except for hosts in NO_PROXY.\n\nExamples:\n  plumbline init acme --openapi acme.yaml\n  plumbline init acme --endpoint https://acme.example/books --endpoint https://acme.example/books/17 --header "X-Tenant: acme"',
+      '\nThe result is a draft. Its requirements are assumed and do not block until you confirm them. init lists everything that it left\nout of the contracts, and everything that it inferred from names only.\n\nRequests use the proxy in HTTPS_PROXY or HTTP_PROXY, except for hosts in NO_PROXY.\n\nExamples:\n  npx @plumbline/harness init acme --openapi acme.yaml\n  npx @plumbline/harness init acme --endpoint https://acme.example/books --endpoint https://acme.example/books/17 --header "X-Tenant: acme"',
     )
     .action(init);
 }

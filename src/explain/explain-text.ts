@@ -244,7 +244,9 @@ function requirementText(requirement: ExplainedRequirements['requirements'][numb
               ({ id, specs }) =>
                 `  ${id}${specs.length === requirement.versions.length ? '' : `  (${specs.join(', ')})`}`,
             ),
-          ...(more > 0 ? [`  and ${pluralize(more, 'more', 'more')}; "plumbline plan --json" lists all`] : []),
+          ...(more > 0
+            ? [`  and ${pluralize(more, 'more', 'more')}; "npx @plumbline/harness plan --json" lists all`]
+            : []),
         ];
   return blocks([
     [`Requirement ${requirement.id} of ${requirement.service}`],

@@ -134,7 +134,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
       check: 'The judgement of one requirement on one operation in one version. Its ID is stable.',
       rule: 'A function that judges recorded exchanges. Many checks use the same rule.',
       'case template':
-        'A test case that applies to every operation with certain features. The templates are in `contracts/common/` and `src/scenarios/`.',
+        'A test case that applies to every operation with certain features. Most templates are in `contracts/common/` of the package.',
       group: 'Test cases of one operation and one aspect. A group is one test in Playwright.',
       exchange: 'One request and its response, or the error instead of a response.',
       evidence: 'The recorded exchanges of a run, with masked secrets.',

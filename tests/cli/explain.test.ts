@@ -69,7 +69,7 @@ describe('plumbline explain', () => {
       'Valid request (baseline)\n  POST /books',
       'open question library.shelf-mark-since',
       'the target reading-room confirms it',
-      'plumbline prove',
+      '@plumbline/harness prove',
     ])
       expect(text).toContain(part);
   });

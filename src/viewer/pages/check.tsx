@@ -74,7 +74,7 @@ function CheckDetails({ check }: CheckProps) {
         <code class="id">{id}</code>
         <CopyButton text={id} label="check id" />
         <span>
-          Contract: <code>{check.contract}</code>
+          Contract: <code>{`${run.packaged === undefined ? '' : '@plumbline/harness/'}${check.contract}`}</code>
         </span>
       </p>
       <div class="check-columns">
