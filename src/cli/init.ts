@@ -1,6 +1,6 @@
 /** `plumbline init`: a draft contract from an OpenAPI document or one endpoint. */
 import { omitUndefined, mapOptional } from '../model/objects.ts';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { COMMAND, pluralize } from '../model/text.ts';
@@ -90,8 +90,15 @@ async function init(dir: string, options: InitOptions): Promise<void> {
   };
   const made = newProject(draft, naming, findRule);
   writeFiles(folder, withSchemaComments(made.files, folder));
+  ignoreReports(folder);
   updateLocks(folder);
   printWrapped(`${wordsOf(dir, naming, made.draft, made.checks).join('\n')}\n`);
+}
+
+/** Writes a .gitignore for the files of runs, unless there is one. */
+function ignoreReports(folder: string): void {
+  const file = path.join(folder, '.gitignore');
+  if (!existsSync(file)) writeFileSync(file, 'reports/\n.plumbline/\n');
 }
 
 interface GivenHeader {
