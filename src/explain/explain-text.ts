@@ -181,7 +181,7 @@ function basisText({ requirement, restsOn, basis, assumedIn, onceVerified }: Exp
   }
   const until = isMandatory ? 'Until then a failure does not block.' : never;
   if (assumedIn !== undefined)
-    return `assumed: the contract is a draft. ${until} Write "${assumedIn.key}" in ${assumedIn.at} to change that.`;
+    return `assumed: the contract is a draft, and a failure does not block. Write "${assumedIn.key}" in ${assumedIn.at} to make the check mandatory.`;
   const answered = requirement.basis === 'practice' ? 'practice' : 'confirmed';
   if (answered === 'practice')
     return 'assumed: a failure does not block by default, with or without an answer of the target.';
