@@ -14,7 +14,7 @@ export function answersCommand(): Command {
     .option('--target <name|file>', 'name of a folder in targets/, or path of a target file', 'reference')
     .addHelpText(
       'after',
-      '\nExamples:\n  plumbline answers --target acme\n  plumbline answers --target acme > answers.yaml',
+      '\nExamples:\n  npx @plumbline/harness answers --target acme\n  npx @plumbline/harness answers --target acme > answers.yaml',
     )
     .action(answers);
 }

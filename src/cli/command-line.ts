@@ -84,5 +84,5 @@ function problemText({ problems, message }: BadInput): string {
   const more = problems.length - MAX_PROBLEMS;
   return more <= 0
     ? message
-    : `${problems.slice(0, MAX_PROBLEMS).map(formatProblem).join('\n')}\n${more} more problems. "plumbline lint" prints all of them.`;
+    : `${problems.slice(0, MAX_PROBLEMS).map(formatProblem).join('\n')}\n${more} more problems. "npx @plumbline/harness lint" prints all of them.`;
 }

@@ -18,7 +18,7 @@ export function compareCommand(): Command {
     .option('--strict', 'exit with 1 also if the later run did not select every check of the earlier one')
     .addHelpText(
       'after',
-      '\nExit codes: 0 no new failing check and no check lost its verdict, 1 otherwise. Checks outside the selection of a partial run\n(--only, --shard) are counted, not compared.\n\nExamples:\n  plumbline compare reports/yesterday reports/latest\n  plumbline compare reports/yesterday/report.json reports/latest/report.json --strict',
+      '\nExit codes: 0 no new failing check and no check lost its verdict, 1 otherwise. Checks outside the selection of a partial run\n(--only, --shard) are counted, not compared.\n\nExamples:\n  npx @plumbline/harness compare reports/yesterday reports/latest\n  npx @plumbline/harness compare reports/yesterday/report.json reports/latest/report.json --strict',
     )
     .action(compare);
 }

@@ -17,9 +17,9 @@ export function completionCommand(all: () => Promise<readonly Command[]>): Comma
 The script completes the command "plumbline". If it is not installed as a command: alias plumbline='npx @plumbline/harness'
 
 Examples:
-  plumbline completion bash > ~/.plumbline-completion    # and in ~/.bashrc: source ~/.plumbline-completion
-  plumbline completion zsh > ~/.plumbline-completion     # and in ~/.zshrc, after compinit: source ~/.plumbline-completion
-  plumbline completion fish > ~/.config/fish/completions/plumbline.fish`,
+  npx @plumbline/harness completion bash > ~/.plumbline-completion    # and in ~/.bashrc: source ~/.plumbline-completion
+  npx @plumbline/harness completion zsh > ~/.plumbline-completion     # and in ~/.zshrc, after compinit: source ~/.plumbline-completion
+  npx @plumbline/harness completion fish > ~/.config/fish/completions/plumbline.fish`,
     )
     .action(async (shell: string) => {
       const write = COMPLETIONS[shell];

@@ -20,7 +20,7 @@ export function diffCommand(): Command {
     .option('--json', 'print the changes as JSON')
     .addHelpText(
       'after',
-      '\nWithout --target, the assumption is used for each open question. Changes that depend on an open question are marked and\ncounted separately.\n\nExamples:\n  plumbline diff student-reporting 2.1.06 3.0.8\n  plumbline diff student-reporting 2.1.06 3.0.8 --target acme',
+      '\nWithout --target, the assumption is used for each open question. Changes that depend on an open question are marked and\ncounted separately.\n\nExamples:\n  npx @plumbline/harness diff student-reporting 2.1.06 3.0.8\n  npx @plumbline/harness diff student-reporting 2.1.06 3.0.8 --target acme',
     )
     .action(run);
 }

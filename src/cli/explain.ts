@@ -27,7 +27,7 @@ export function explainCommand(): Command {
     .option('--json', 'print it as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  plumbline explain student-reporting.tac-offers.single-object\n  plumbline explain partners/create/input.missing/name\n  plumbline explain campuses/list/page.order/5 --target acme --spec 4.0.1\n  plumbline explain lifecycle.listed\n  plumbline explain "POST /students"\n  plumbline explain E313\n  plumbline explain partner-onboarding.partners.read.date-missing\n  plumbline explain inconclusive',
+      '\nExamples:\n  npx @plumbline/harness explain student-reporting.tac-offers.single-object\n  npx @plumbline/harness explain partners/create/input.missing/name\n  npx @plumbline/harness explain campuses/list/page.order/5 --target acme --spec 4.0.1\n  npx @plumbline/harness explain lifecycle.listed\n  npx @plumbline/harness explain "POST /students"\n  npx @plumbline/harness explain E313\n  npx @plumbline/harness explain partner-onboarding.partners.read.date-missing\n  npx @plumbline/harness explain inconclusive',
     )
     .action(run);
 }

@@ -1,6 +1,6 @@
 /** `plumbline init`: a draft contract from an OpenAPI document or one endpoint. */
 import { omitUndefined, mapOptional } from '../model/objects.ts';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { COMMAND, pluralize } from '../model/text.ts';
@@ -46,7 +46,7 @@ export function initCommand(): Command {
     .option('--bearer-env <name>', 'environment variable with an access token', 'SERVICE_TOKEN')
     .addHelpText(
       'after',
-      '\nThe result is a draft. Its requirements are assumed and do not block until you confirm them. init lists everything that it left\nout of the contracts, and everything that it inferred from names only.\n\nRequests use the proxy in HTTPS_PROXY or HTTP_PROXY, except for hosts in NO_PROXY.\n\nExamples:\n  plumbline init acme --openapi acme.yaml\n  plumbline init acme --endpoint https://acme.example/books --endpoint https://acme.example/books/17 --header "X-Tenant: acme"',
+      '\nThe result is a draft. Its requirements are assumed and do not block until you confirm them. init lists everything that it left\nout of the contracts, and everything that it inferred from names only.\n\nRequests use the proxy in HTTPS_PROXY or HTTP_PROXY, except for hosts in NO_PROXY.\n\nExamples:\n  npx @plumbline/harness init acme --openapi acme.yaml\n  npx @plumbline/harness init acme --endpoint https://acme.example/books --endpoint https://acme.example/books/17 --header "X-Tenant: acme"',
     )
     .action(init);
 }
@@ -92,8 +92,15 @@ async function init(dir: string, options: InitOptions): Promise<void> {
   const made = newProject(draft, naming, findRule);
   const suites = [...suiteFiles(made.draft, naming)].filter(([name]) => !existsSync(path.join(folder, name)));
   writeFiles(folder, new Map([...withSchemaComments(made.files, folder), ...suites]));
+  ignoreReports(folder);
   updateLocks(folder);
   printWrapped(`${wordsOf(dir, naming, made.draft, made.checks).join('\n')}\n`);
+}
+
+/** Writes a .gitignore for the files of runs, unless there is one. */
+function ignoreReports(folder: string): void {
+  const file = path.join(folder, '.gitignore');
+  if (!existsSync(file)) writeFileSync(file, 'reports/\n.plumbline/\n');
 }
 
 interface GivenHeader {

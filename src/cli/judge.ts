@@ -27,7 +27,7 @@ export function judgeCommand(): Command {
   )
     .addHelpText(
       'after',
-      '\nThe contracts must be the same as in the run; evidence of another plan is rejected. Times, run id and environment are those\nof the run. The exit code is the decision.\n\nExamples:\n  plumbline judge reports/latest\n  plumbline judge reports/latest --out reports/again',
+      '\nThe contracts must be the same as in the run; evidence of another plan is rejected. Times, run id and environment are those\nof the run. The exit code is the decision.\n\nExamples:\n  npx @plumbline/harness judge reports/latest\n  npx @plumbline/harness judge reports/latest --out reports/again',
     )
     .action(judge);
 }

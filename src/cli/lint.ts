@@ -23,7 +23,7 @@ export function lintCommand(): Command {
     .option('--update-locks', 'first rewrite specs/<service>/<version>.lock from the current contracts')
     .addHelpText(
       'after',
-      '\nNeeds no environment variables. Exit codes: 0 no problems, 2 problems.\n\nExamples:\n  plumbline lint\n  plumbline lint contracts/books targets/acme/target.yaml\n  plumbline lint --fix\n  plumbline lint --update-locks',
+      '\nNeeds no environment variables. Exit codes: 0 no problems, 2 problems.\n\nExamples:\n  npx @plumbline/harness lint\n  npx @plumbline/harness lint contracts/books targets/acme/target.yaml\n  npx @plumbline/harness lint --fix\n  npx @plumbline/harness lint --update-locks',
     )
     .action(lint);
 }

@@ -29,7 +29,7 @@ export function mergeCommand(): Command {
     .option('--policy <name|file>', 'policy for the merged shards (default: the policy of their runs)')
     .addHelpText(
       'after',
-      '\nAll shards of the run are required. If they do not belong together, no report is written.\n\nExamples:\n  plumbline merge shard-1 shard-2 shard-3 --out reports/latest\n  plumbline merge reports/acme reports/globex --out reports/all',
+      '\nAll shards of the run are required. If they do not belong together, no report is written.\n\nExamples:\n  npx @plumbline/harness merge shard-1 shard-2 shard-3 --out reports/latest\n  npx @plumbline/harness merge reports/acme reports/globex --out reports/all',
     )
     .action(merge);
 }

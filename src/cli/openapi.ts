@@ -40,9 +40,9 @@ requirements that its checks prove in x-plumbline-requirements. The document lis
 whether the target answers it.
 
 Examples:
-  plumbline openapi export --service partner-onboarding
-  plumbline openapi export --service student-reporting --spec 4.0.1 --target acme --out student-reporting.yaml
-  plumbline openapi export --service student-reporting --spec 4.0.1 --base identity-provider --out sign-in.json`,
+  npx @plumbline/harness openapi export --service partner-onboarding
+  npx @plumbline/harness openapi export --service student-reporting --spec 4.0.1 --target acme --out student-reporting.yaml
+  npx @plumbline/harness openapi export --service student-reporting --spec 4.0.1 --base identity-provider --out sign-in.json`,
     )
     .action(runExport);
 }
@@ -74,8 +74,8 @@ Requests use the proxy in HTTPS_PROXY or HTTP_PROXY, except for hosts in NO_PROX
 Exit codes: 0 no contradictions, 1 contradictions, 2 invalid input.
 
 Examples:
-  plumbline openapi drift https://service.example/openapi.json --service partner-onboarding
-  plumbline openapi drift published.yaml --service student-reporting --spec 4.0.1 --target acme --json`,
+  npx @plumbline/harness openapi drift https://service.example/openapi.json --service partner-onboarding
+  npx @plumbline/harness openapi drift published.yaml --service student-reporting --spec 4.0.1 --target acme --json`,
     )
     .action(runDrift);
 }

@@ -23,7 +23,7 @@ export function planCommand(): Command {
     .option('--json', 'print the plan as JSON: counts, groups, cases and check ids')
     .addHelpText(
       'after',
-      '\nNeeds no running service and no secrets: environment variables of the target may be unset.\n\nExamples:\n  plumbline plan\n  plumbline plan --service student-reporting --spec 3.0.8,4.0.1\n  plumbline plan --only "page.*" --json\n  plumbline plan --cases --service student-reporting --spec 4.0.1 --only "*/students/create/**"',
+      '\nNeeds no running service and no secrets: environment variables of the target may be unset.\n\nExamples:\n  npx @plumbline/harness plan\n  npx @plumbline/harness plan --service student-reporting --spec 3.0.8,4.0.1\n  npx @plumbline/harness plan --only "page.*" --json\n  npx @plumbline/harness plan --cases --service student-reporting --spec 4.0.1 --only "*/students/create/**"',
     )
     .action(plan);
 }

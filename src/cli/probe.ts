@@ -22,7 +22,10 @@ export function probeCommand(): Command {
     .option('--target <name|file>', 'name of a folder in targets/, or path of a target file', 'reference')
     .option('--service <name>', 'only this service')
     .option('--spec <version>', 'only this spec version')
-    .addHelpText('after', '\nExamples:\n  plumbline probe --target acme\n  plumbline probe --target acme --spec 4.0.1')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npx @plumbline/harness probe --target acme\n  npx @plumbline/harness probe --target acme --spec 4.0.1',
+    )
     .action(run);
 }
 

@@ -22,7 +22,7 @@ export function proveCommand(): Command {
     .option('--workers <n>', 'threads', parseInteger('--workers', 1, 64), availableParallelism())
     .addHelpText(
       'after',
-      '\nExamples:\n  plumbline prove --service partner-onboarding\n  plumbline prove --spec 4.0.1 --fault "**.date-missing"\n  plumbline prove --list',
+      '\nExamples:\n  npx @plumbline/harness prove --service partner-onboarding\n  npx @plumbline/harness prove --spec 4.0.1 --fault "**.date-missing"\n  npx @plumbline/harness prove --list',
     )
     .action(proveProject);
 }

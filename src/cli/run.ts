@@ -71,7 +71,7 @@ export function runCommand(): Command {
       )
       .option(
         '--shard <i/n>',
-        'run part i of n, with 1/n of the limits of the target; "plumbline merge" merges the parts',
+        'run part i of n, with 1/n of the limits of the target; "npx @plumbline/harness merge" merges the parts',
         parseShard,
       )
       .option(
@@ -102,7 +102,7 @@ export function runCommand(): Command {
       )
       .addHelpText(
         'after',
-        '\nIf the target is not embedded, a run first checks its address, clock, sign-in, version and maintenance windows. If one of\nthese checks fails, the run sends no tests and exits with 3.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json\n  plumbline run --target acme --state .plumbline\n  plumbline run --resume reports/latest\n  plumbline run --watch --spec 4.0.1',
+        '\nIf the target is not embedded, a run first checks its address, clock, sign-in, version and maintenance windows. If one of\nthese checks fails, the run sends no tests and exits with 3.\n\nExamples:\n  npx @plumbline/harness run\n  npx @plumbline/harness run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  npx @plumbline/harness run --only "page.*" --baseline reports/yesterday/report.json\n  npx @plumbline/harness run --target acme --state .plumbline\n  npx @plumbline/harness run --resume reports/latest\n  npx @plumbline/harness run --watch --spec 4.0.1',
       )
       .action(run)
   );

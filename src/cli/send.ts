@@ -30,7 +30,7 @@ export function sendCommand(): Command {
     .option('--allow-writes', 'allow requests that change data on a production target')
     .addHelpText(
       'after',
-      '\nExit codes: 0 the check passes or does not apply, 1 it fails, 3 it could not be judged.\n\nExamples:\n  plumbline send partners/create/input.missing/name\n  plumbline send students/create/outcome.accepted --target acme --spec 4.0.1',
+      '\nExit codes: 0 the check passes or does not apply, 1 it fails, 3 it could not be judged.\n\nExamples:\n  npx @plumbline/harness send partners/create/input.missing/name\n  npx @plumbline/harness send students/create/outcome.accepted --target acme --spec 4.0.1',
     )
     .action(send);
 }

@@ -20,7 +20,7 @@ export function serveCommand(): Command {
       )
       .option(
         '--fault <ids>',
-        'faults to seed, comma-separated; "plumbline prove --list" lists them',
+        'faults to seed, comma-separated; "npx @plumbline/harness prove --list" lists them',
         parseList('--fault'),
       )
       .option('--latency <ms>', 'delay of every response in milliseconds', parseInteger('--latency', 0, 60_000))
@@ -42,8 +42,8 @@ The address "control" accepts these requests. Their JSON bodies may have "servic
   POST /stop                       closes the address of one service in one version
 
 Examples:
-  plumbline serve
-  plumbline serve --service student-reporting --spec 4.0.1 --port 4000 --fault student-reporting.known-issue.tac-offer-array-500`;
+  npx @plumbline/harness serve
+  npx @plumbline/harness serve --service student-reporting --spec 4.0.1 --port 4000 --fault student-reporting.known-issue.tac-offer-array-500`;
 
 async function serve(options: ServeOptions & { readonly whileStdin?: boolean }): Promise<void> {
   const { listening, target, stop } = await startServing(options);

@@ -23,7 +23,7 @@ export function tokenCommand(): Command {
     .option('--spec <version>', 'spec version that the token is for')
     .addHelpText(
       'after',
-      '\nThe output is a secret. It is printed to standard output only and is not stored.\n\nExamples:\n  eval "$(plumbline token --target acme)"\n  eval "$(plumbline token --target acme.yaml --service student-reporting --spec 4.0.1)"',
+      '\nThe output is a secret. It is printed to standard output only and is not stored.\n\nExamples:\n  eval "$(npx @plumbline/harness token --target acme)"\n  eval "$(npx @plumbline/harness token --target acme.yaml --service student-reporting --spec 4.0.1)"',
     )
     .action(token);
 }

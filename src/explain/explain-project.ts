@@ -17,16 +17,30 @@ import { similarIdsHint } from '../project/make-plan.ts';
 import { EVERY_RULE } from '../rules/registry.ts';
 import { checksOfGroup, type Plan } from '../plan/model.ts';
 import { plannedChecks } from '../report/build.ts';
-import { faultsByCheck } from '../report/proof.ts';
+import { faultsByCheck, isPublishedProof } from '../report/proof.ts';
+import { pathFromHere } from '../project/package.ts';
 import { planFor, planWhole, targetFor } from '../project/planning.ts';
 import { readProof } from '../project/published-proof.ts';
 import path from 'node:path';
+
+const FILE_PLACE = /^(?:contracts|specs|targets)\/\S+\.yaml(?::\d+)?$/;
+
+/** Replaces locations of project files by paths from the working folder. */
+function withPathsFromHere(explanation: Explanation, root: string): Explanation {
+  const replace = (_key: string, value: unknown): unknown =>
+    typeof value === 'string' && FILE_PLACE.test(value) ? pathFromHere(value, root) : value;
+  return JSON.parse(JSON.stringify(explanation), replace) as Explanation;
+}
 
 /**
  * Explains an ID for all targets, or with the answers of one target.
  * Throws `BadInput` for an unknown ID with a suggestion, and for a version without the ID.
  */
 export function explainId(root: string, id: string, spec: string | undefined, target?: string): Explanation {
+  return withPathsFromHere(findExplanation(root, id, spec, target), root);
+}
+
+function findExplanation(root: string, id: string, spec: string | undefined, target?: string): Explanation {
   if (id.trim() === '')
     throw BadInput.of('unknown-id', 'the id is empty', {
       hint: 'If its value is a variable, the variable is empty. Give an id.',
@@ -69,7 +83,7 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
 function explainWithAnswers(root: string, id: string, spec: string | undefined): Explanation | undefined {
   for (const name of targetNames(root)) {
     try {
-      return explainId(root, id, spec, name);
+      return findExplanation(root, id, spec, name);
     } catch (error) {
       if (!(error instanceof BadInput)) throw error;
     }
@@ -83,7 +97,8 @@ function hintFor(id: string, ids: readonly string[]): string {
   const nearId = id.includes('/') ? similarIdsHint(id, ids) : undefined;
   if (nearId !== undefined) return nearId;
   const containing = id.length < 3 ? [] : ids.filter((one) => one.includes(id));
-  if (containing.length === 0) return '"plumbline plan --json" lists the checks. Requirements are in specs/.';
+  if (containing.length === 0)
+    return '"npx @plumbline/harness plan --json" lists the checks. Requirements are in specs/.';
   const more = containing.length - 5;
   return `ids that contain it: ${containing.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
@@ -119,6 +134,7 @@ function proofOf(root: string, plan: Plan): ProofData | undefined {
     ? undefined
     : {
         checks: faultsByCheck(proof, plannedChecks(plan)),
+        isSample: isPublishedProof(proof),
         faults: Object.fromEntries(proof.faults.map(({ id, does }) => [id, does])),
       };
 }

@@ -22,7 +22,7 @@ const BASES: Readonly<Record<string, string>> = {
   standard: 'required by a standard',
   practice:
     'good practice that no standard requires. It does not block unless a contract binds the check to a requirement of the service',
-  assumed: 'no source specifies it; it is an assumption',
+  assumed: 'no source specifies it, so it is an assumption of Plumbline',
   confirmed: 'confirmed by the owner of the target',
 };
 
@@ -57,7 +57,7 @@ function checkText(check: ExplainedCheck): string {
       ['contract', check.contract],
       ...(check.line === undefined ? [] : [['', oneLine(check.line, 140)]]),
     ]),
-    ['Requirement', ...requirementLines(requirement)],
+    ['Requirement', ...requirementLines(requirement, BASES[requirement.basis])],
     basisLines(check),
     [
       'Rule',
@@ -131,9 +131,9 @@ function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
   ];
 }
 
-/** Basis of the check: the requirement, the open questions, and the result. */
+/** Basis of the check with its consequence, and the open questions that it depends on. */
 function basisLines(check: ExplainedCheck): readonly string[] {
-  const { requirement, restsOn, basis, shown: version, confirmedBy, assumedIn, onceVerified } = check;
+  const { restsOn, basis, shown: version, confirmedBy, onceVerified } = check;
   const points = restsOn.flatMap(({ id, default: value, answers, where }) => [
     `  open question ${id}`,
     ...alignColumns(
@@ -143,37 +143,47 @@ function basisLines(check: ExplainedCheck): readonly string[] {
           ([target, answer]) =>
             [target, isSameJson(answer, value) ? 'confirms it' : `answers ${displayValue(answer)}`] as const,
         ),
+        ...(onceVerified?.uses ?? [])
+          .filter(({ point }) => point === id)
+          .map(({ kind, at }) => ['verified by', `other checks of ${at} (${kind})`] as const),
         ['used in', where.join(', ')],
       ],
       { indent: '    ' },
     ),
   ]);
-  const because =
-    assumedIn !== undefined
-      ? `the contract is a draft. Write "${assumedIn.key}" in ${assumedIn.at} to make the check mandatory`
-      : restsOn.length === 0
-        ? 'it depends on no open question'
-        : basis === 'assumed'
-          ? 'until the target answers all of these'
-          : 'the target answers all open questions';
   return [
     `Basis in ${version}`,
-    `  requirement ${requirement.id}: ${requirement.basis}`,
+    wrapWords(basisText(check), WIDTH, '  '),
     ...points,
-    `  result: ${basis}, ${because}`,
     ...(basis === 'assumed' && confirmedBy.length > 0
-      ? [`  confirmed for ${confirmedBy.join(', ')}, with an answer to each of these`]
+      ? [
+          `  confirmed for ${confirmedBy.join(', ')}, which ${confirmedBy.length === 1 ? 'answers' : 'answer'} each of these`,
+        ]
       : []),
-    ...(onceVerified === undefined
-      ? []
-      : [
-          `  ${onceVerified.basis} if other checks of the run verify each use; the report names the exchange`,
-          ...alignColumns(
-            onceVerified.uses.map(({ point, kind, at }) => [point, `${kind} of ${at}`]),
-            { indent: '    ' },
-          ),
-        ]),
   ];
+}
+
+function basisText({ requirement, restsOn, basis, assumedIn, onceVerified }: ExplainedCheck): string {
+  const isMandatory = requirement.level === 'MUST';
+  const never = `With level ${requirement.level} a failure does not block by default.`;
+  if (basis !== 'assumed') {
+    const why =
+      restsOn.length === 0
+        ? 'depends on no open question'
+        : 'depends on open questions, and the target answers all of them';
+    const blocks =
+      basis === 'practice' ? 'A failure does not block by default.' : isMandatory ? 'A failure blocks.' : never;
+    return `${basis}: the check ${why}. ${blocks}`;
+  }
+  const until = isMandatory ? 'Until then a failure does not block.' : never;
+  if (assumedIn !== undefined)
+    return `assumed: the contract is a draft, and a failure does not block. Write "${assumedIn.key}" in ${assumedIn.at} to make the check mandatory.`;
+  const answered = requirement.basis === 'practice' ? 'practice' : 'confirmed';
+  if (answered === 'practice')
+    return 'assumed: a failure does not block by default, with or without an answer of the target.';
+  return onceVerified === undefined
+    ? `assumed, and ${answered} when the target answers each open question below. ${until}`
+    : `${onceVerified.basis} if other checks of the run verify each use of an assumption below, ${answered} if the target answers each open question, otherwise assumed. ${isMandatory ? 'A failure blocks unless the basis is assumed.' : never}`;
 }
 
 function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonly string[])[] {
@@ -203,18 +213,17 @@ function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonl
   ];
 }
 
-function faultLines({ faults, faultsOfRule }: ExplainedCheck): readonly string[] {
+function faultLines({ faults, faultsOfRule, faultsAreSample }: ExplainedCheck): readonly string[] {
   if (faults === undefined)
-    return ['Faults that it detects', '  not recorded; "plumbline prove" records which check detects which fault'];
+    return ['Faults that it detects', `  not recorded; "${COMMAND} prove" records which check detects which fault`];
   if (faults.length === 0) return ['Faults that it detects', '  none of the seeded faults'];
-  const lines = alignColumns(faults.map(({ id, text }) => [id, oneLine(text, 120)]));
-  return faultsOfRule === true
-    ? [
-        'Fault that another check of this rule detects',
-        ...lines,
-        `  "${COMMAND} prove" reports the faults that this check detects`,
-      ]
-    : ['Faults that it detects', ...lines];
+  return [
+    `${faultsAreSample === true ? 'A seeded fault' : 'Seeded faults'} that ${faultsOfRule === true ? 'another check of this rule' : 'it'} detects`,
+    ...alignColumns(faults.map(({ id, text }) => [id, oneLine(text, 120)])),
+    ...(faultsAreSample === true
+      ? [`  The package has one fault for each rule. "${COMMAND} prove" reports all faults that a check detects.`]
+      : []),
+  ];
 }
 
 function requirementText(requirement: ExplainedRequirements['requirements'][number]): string {
@@ -231,7 +240,9 @@ function requirementText(requirement: ExplainedRequirements['requirements'][numb
               ({ id, specs }) =>
                 `  ${id}${specs.length === requirement.versions.length ? '' : `  (${specs.join(', ')})`}`,
             ),
-          ...(more > 0 ? [`  and ${pluralize(more, 'more', 'more')}; "plumbline plan --json" lists all`] : []),
+          ...(more > 0
+            ? [`  and ${pluralize(more, 'more', 'more')}; "npx @plumbline/harness plan --json" lists all`]
+            : []),
         ];
   return blocks([
     [`Requirement ${requirement.id} of ${requirement.service}`],
@@ -241,18 +252,17 @@ function requirementText(requirement: ExplainedRequirements['requirements'][numb
   ]);
 }
 
-function requirementLines(requirement: ExplainedRequirement): readonly string[] {
-  const { text, level, basis, effective, section, source, versions, changes, openPoints, at, id } = requirement;
-  const why =
-    effective === basis
-      ? BASES[basis]
-      : `${BASES[basis] ?? ''}, but it depends on open questions: ${effective === 'confirmed' ? 'confirmed by the answers of the target' : `${effective} until a target answers them`}`;
+function requirementLines(
+  requirement: ExplainedRequirement,
+  basisReason = effectiveBasisText(requirement),
+): readonly string[] {
+  const { text, level, basis, section, source, versions, changes, openPoints, at, id } = requirement;
   return [
     wrapWords(text, WIDTH, '  '),
     ...alignColumns([
       ['id', id],
       ['level', level],
-      ['basis', `${basis}: ${why ?? ''}`],
+      ['basis', `${basis}: ${basisReason}`],
       // Sections of standards and practices contain the name of the document.
       ['section', basis === 'standard' || basis === 'practice' ? section : `${section} of "${source}"`],
       ['versions', versions.join(', ')],
@@ -267,6 +277,15 @@ function requirementLines(requirement: ExplainedRequirement): readonly string[] 
     ),
     ...openPoints.flatMap((point) => [`  open question ${point.id}`, ...pointLines(point, '    ')]),
   ];
+}
+
+/** Reason of the basis, and the effect of open questions on it. */
+function effectiveBasisText({ basis, effective }: ExplainedRequirement): string {
+  const why = BASES[basis] ?? '';
+  if (effective === basis) return why;
+  return effective === 'assumed'
+    ? `${why}. It depends on open questions: until the target answers them it is assumed and does not block`
+    : `${why}. The answers of the target make it ${effective}`;
 }
 
 function pointLines(point: ExplainedPoint, indent: string): readonly string[] {

@@ -20,6 +20,8 @@ import type { PageProof } from '../report/page/data.ts';
 /** Faults that fail a check, if mutation testing results are available. */
 export interface ProofData {
   readonly checks: PageProof['checks'];
+  /** There is one fault for each rule; a check may detect more. */
+  readonly isSample: boolean;
   readonly faults: Readonly<Record<string, string>>;
 }
 
@@ -106,6 +108,8 @@ export interface ExplainedCheck {
   readonly faults?: readonly { readonly id: string; readonly text: string }[];
   /** Whether the faults are known only for the rule, not for this check. */
   readonly faultsOfRule?: true;
+  /** Whether the check may detect more faults. */
+  readonly faultsAreSample?: true;
 }
 
 export interface ExplainedRequirements {
@@ -314,6 +318,7 @@ function faultsOf(check: Check, proof: ProofData | undefined): Pick<ExplainedChe
   return {
     faults: [...ids].map((id) => ({ id, text: proof.faults[id] ?? '' })),
     ...(killers.some(({ ofRule }) => ofRule === true) ? { faultsOfRule: true } : {}),
+    ...(proof.isSample ? { faultsAreSample: true } : {}),
   };
 }
 

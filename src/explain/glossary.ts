@@ -60,7 +60,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
         'The run is complete, and every mandatory check that applies passes, assumed ones included. Open questions may have no answer.',
       nonconformant: 'At least one mandatory check of basis documented, standard or confirmed fails, waived or not.',
       undecided:
-        'No documented, standard or confirmed mandatory check fails. Either an assumed one fails, or none of the others passes. Answer the open questions to decide.',
+        'No documented, standard or confirmed mandatory check fails. Either an assumed one fails, or none of the others passes. If assumed checks depend on open questions, answer these.',
       waived:
         'Nonconformant, but a valid waiver covers each mandatory failing check that is not assumed. The service is still not conformant. Reports print `nonconformant, 3 failing checks waived`.',
       incomplete:
@@ -152,7 +152,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
       check: 'The judgement of one requirement on one operation in one version. Its ID is stable.',
       rule: 'A function that judges recorded exchanges. Many checks use the same rule.',
       'case template':
-        'A test case that applies to every operation with certain features. The templates are in `contracts/common/` and `src/scenarios/`.',
+        'A test case that applies to every operation with certain features. Most templates are in `contracts/common/` of the package.',
       group: 'Test cases of one operation and one aspect. A group is one test in Playwright.',
       exchange: 'One request and its response, or the error instead of a response.',
       evidence: 'The recorded exchanges of a run, with masked secrets.',

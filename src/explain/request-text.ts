@@ -19,7 +19,7 @@ export function parameterTexts(params: Readonly<Record<string, unknown>>): reado
       case 'codes':
         return [`with the code ${joinWithOr([value].flat())}`];
       case 'field':
-        return fieldWords(value);
+        return isUnnamed(params['family']) ? [] : fieldWords(value);
       case 'family':
         return [familyWords(value)];
       case 'success':
@@ -28,6 +28,11 @@ export function parameterTexts(params: Readonly<Record<string, unknown>>): reado
         return [`${name}: ${displayValue(value)}`];
     }
   });
+}
+
+/** Whether errors of the family do not name the invalid field. */
+function isUnnamed(family: unknown): boolean {
+  return typeof family === 'object' && family !== null && 'unnamed' in family && family.unnamed === true;
 }
 
 function fieldWords(value: unknown): readonly string[] {

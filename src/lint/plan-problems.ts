@@ -183,7 +183,7 @@ function unmatchedBinding(binding: Binding, paths: readonly string[], isDrafted:
   const isDraft = isDrafted && suggestion === undefined;
   const hint =
     suggestion === undefined
-      ? `Fix the pattern or remove the binding${isDraft ? ' ("plumbline lint --fix" removes it)' : ''}. "plumbline plan --json" lists the checks.`
+      ? `Fix the pattern or remove the binding${isDraft ? ' ("npx @plumbline/harness lint --fix" removes it)' : ''}. "npx @plumbline/harness plan --json" lists the checks.`
       : `did you mean "${suggestion}"?`;
   return {
     code: 'binding-unmatched',

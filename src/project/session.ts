@@ -160,7 +160,7 @@ function emptyPlan(only: string | undefined, near: string | undefined): BadInput
   const hint =
     only === undefined
       ? 'The target has no service and version with contracts.'
-      : `No check id matches "${only}". ${near ?? 'Give a part of an id, or a glob. "plumbline plan --json" lists the checks.'}`;
+      : `No check id matches "${only}". ${near ?? 'Give a part of an id, or a glob. "npx @plumbline/harness plan --json" lists the checks.'}`;
   return BadInput.of('empty-plan', 'no check is selected', { hint });
 }
 

@@ -19,8 +19,8 @@ export function passiveTemplateOf({ rule }: Check): ResponseRow | undefined {
   return RESPONSE_ROWS.find(({ id }) => id === rule);
 }
 
-/** File and line of a template; the file of a scenario. */
-export function templatePlace({ places, file }: Pick<Template, 'places' | 'file'>): string | undefined {
+/** File and line of a template in YAML; undefined for a scenario, whose source is not in the package. */
+export function templatePlace({ places }: Pick<Template, 'places'>): string | undefined {
   const at = places[''];
-  return at === undefined ? file : `${at.file}:${at.line}`;
+  return at === undefined ? undefined : `${at.file}:${at.line}`;
 }

@@ -100,7 +100,7 @@ function scopeOf({ service, spec, fault }: ProveOptions): CampaignScope {
   ) {
     const near = nearestFault(fault ?? '');
     throw BadInput.of('unknown-fault', `no fault matches "${fault ?? ''}"`, {
-      hint: `${near === undefined ? '' : `Did you mean "${near}"? `}"plumbline prove --list" lists all faults.`,
+      hint: `${near === undefined ? '' : `Did you mean "${near}"? `}"npx @plumbline/harness prove --list" lists all faults.`,
     });
   }
   return omitUndefined({ services, specs: spec, isMeant });

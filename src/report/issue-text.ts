@@ -16,17 +16,17 @@ export interface IssueParts {
   /** Number and location of the checks with the same failure. */
   readonly reach?: string;
   readonly requirement?: { readonly text: string; readonly source: string };
-  /** Exchange of the first finding. */
-  readonly exchange?: Exchange;
+  /** Requests that lead to the failure, in order. The last one is judged. */
+  readonly requests?: readonly Exchange[];
 }
 
 const MAX_FINDINGS = 5;
+const MAX_REQUESTS = 12;
 const MAX_BODY = 2_000;
 
-export function issueText({ check, title, reach, requirement, exchange }: IssueParts): string {
+export function issueText({ check, title, reach, requirement, requests = [] }: IssueParts): string {
   const findings = [...new Set(check.findings.map(findingLine))];
   const more = findings.length - MAX_FINDINGS;
-  const response = exchange?.response;
   return [
     `# ${markdownText(title, 300)}`,
     '',
@@ -47,31 +47,48 @@ export function issueText({ check, title, reach, requirement, exchange }: IssueP
     '',
     ...findings.slice(0, MAX_FINDINGS),
     ...(more > 0 ? [`- and ${pluralize(more, 'more finding')}`] : []),
-    ...(exchange === undefined
-      ? []
-      : [
-          '',
-          '## Steps to reproduce',
-          '',
-          ...fenced(curlCommand(exchange.request)),
-          'Set the variables first: they replace secrets.',
-          ...(response === undefined
-            ? ['', `No response: ${markdownCode(exchange.failure?.message ?? 'unknown', 300)}`]
-            : [
-                '',
-                `Response at ${new Date(exchange.at).toISOString()}:`,
-                '',
-                ...fenced(
-                  [
-                    String(response.status),
-                    ...response.headers.map(([name, value]) => `${name}: ${value}`),
-                    ...(response.body === '' ? [] : ['', clipped(response.body)]),
-                  ].join('\n'),
-                ),
-              ]),
-        ]),
+    ...stepLines(requests),
     '',
   ].join('\n');
+}
+
+/** A curl command for each request, and the response to the last one. */
+function stepLines(requests: readonly Exchange[]): readonly string[] {
+  const shown = requests.slice(-MAX_REQUESTS);
+  const omitted = requests.length - shown.length;
+  const judged = shown.at(-1);
+  if (judged === undefined) return [];
+  const { response } = judged;
+  return [
+    '',
+    '## Steps to reproduce',
+    '',
+    ...(omitted === 0 ? [] : [`${pluralize(omitted, 'earlier request')} omitted.`, '']),
+    ...shown.flatMap((one, index) => [
+      ...(shown.length === 1 ? [] : [`Request ${index + 1} of ${shown.length}, response: ${outcomeText(one)}`, '']),
+      ...fenced(curlCommand(one.request)),
+      '',
+    ]),
+    `Set the variables first: they replace secrets.${shown.length === 1 ? '' : ' Replace recorded IDs with the IDs that your requests return.'}`,
+    '',
+    ...(response === undefined
+      ? [`No response: ${markdownCode(judged.failure?.message ?? 'unknown', 300)}`]
+      : [
+          `${shown.length === 1 ? 'Response' : 'Response to the last request'} at ${new Date(judged.at).toISOString()}:`,
+          '',
+          ...fenced(
+            [
+              String(response.status),
+              ...response.headers.map(([name, value]) => `${name}: ${value}`),
+              ...(response.body === '' ? [] : ['', clipped(response.body)]),
+            ].join('\n'),
+          ),
+        ]),
+  ];
+}
+
+function outcomeText({ response, failure }: Exchange): string {
+  return String(response?.status ?? failure?.kind ?? 'none');
 }
 
 function findingLine({ where, expected, actual }: Finding): string {

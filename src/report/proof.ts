@@ -99,25 +99,34 @@ export function faultsByCheck(proof: ProofFile, checks: readonly Shown[]): PageP
       killers.flatMap((some) => some.in.map((spec) => [`${id}@${spec}`, some.by] as const)),
     ),
   );
-  const ofRule = new Map(
-    proof.rules.flatMap(({ rule, proof: found }) => (found === undefined ? [] : [[rule, [found.by]] as const])),
-  );
+  const ofRule = new Map(proof.rules.map(({ rule, proof: found }) => [rule, found]));
   const unproven = new Set(proof.unproven);
-  return checks.flatMap(({ id, spec, rule }) => {
+  return checks.flatMap(({ id, spec, rule }): PageProof['checks'] => {
     const exact = known.get(`${id}@${spec}`);
     if (exact !== undefined) return [{ id, spec, faults: idsOf(exact) }];
-    const faults = unproven.has(`${id}@${spec}`) ? [] : (ofRule.get(rule) ?? []);
-    return faults.length === 0 ? [] : [{ id, spec, faults, ofRule: true }];
+    const found = ofRule.get(rule);
+    if (found === undefined || unproven.has(`${id}@${spec}`)) return [];
+    const isThis = found.check === id && found.in.includes(spec);
+    return [{ id, spec, faults: [found.by], ...(isThis ? {} : { ofRule: true }) }];
   });
 }
 
-/** Proof data of the page for the checks of a report. */
-export function proofForReport(proof: ProofFile, report: Pick<Report, 'checks'>): PageProof {
-  const checks = faultsByCheck(proof, report.checks);
-  const survivors = survivorsIn(proof, new Set(report.checks.map((check) => check.spec)));
+/** Whether the file has one fault for each rule instead of the results of each check. */
+export function isPublishedProof(proof: ProofFile): boolean {
+  return proof.checks.length === 0;
+}
+
+/** Proof data of the page for the checks of a report; undefined if no version of the report was tested with faults. */
+export function proofForReport(proof: ProofFile, report: Pick<Report, 'checks'>): PageProof | undefined {
+  const versions = new Set(proof.versions.map(({ service, spec }) => `${service}@${spec}`));
+  const tested = report.checks.filter(({ service, spec }) => versions.has(`${service}@${spec}`));
+  if (tested.length === 0) return undefined;
+  const checks = faultsByCheck(proof, tested);
+  const survivors = survivorsIn(proof, new Set(tested.map((check) => check.spec)));
   const named = new Set([...checks.flatMap((check) => check.faults), ...survivors]);
   return {
     checks,
+    ...(isPublishedProof(proof) ? { isSample: true } : {}),
     faults: Object.fromEntries(proof.faults.flatMap(({ id, does }) => (named.has(id) ? [[id, does] as const] : []))),
     survivors,
   };

@@ -22,7 +22,7 @@ export async function accessToken(settings: RunSettings, env: NodeJS.ProcessEnv)
       'nothing-to-sign-in-to',
       `the services of the embedded target "${target.target}" exist only during a run`,
       {
-        hint: 'Start them with "plumbline serve", which prints a target file for them.',
+        hint: 'Start them with "npx @plumbline/harness serve", which prints a target file for them.',
       },
     );
   const services = [...new Set(scopes.map((s) => s.service))];

@@ -12,23 +12,25 @@ type SeenVersion = ProbeResult['versions'][number];
 /** Maximum lines of evidence per proposal. */
 const MAX_EVIDENCE = 4;
 
+/** Every line is a comment. Without `# ` at its start, a proposal is YAML, and all other text is still a comment. */
 export function probeYaml({ target, versions }: ProbeResult): string {
   const proposals = versions.reduce((sum, one) => sum + one.proposals.length, 0);
   const reads = versions.reduce((sum, one) => sum + one.exchanges.length, 0);
+  const byVersion = groupBy(versions, ({ scope }) => scope.version);
   return [
-    `# ${target.target}: ${pluralize(proposals, 'proposal')} from ${pluralize(reads, 'read')}. Review each one. To accept it, remove the first # of its line.`,
+    `## ${target.target}: ${pluralize(proposals, 'proposal')} from ${pluralize(reads, 'read')}. Review each one.`,
+    '## To accept a proposal, remove "# " from its line, from the line of its version and from "answersIn:", and copy them to the target file.',
     '# answersIn:',
-    ...versions.flatMap(versionLines),
+    ...[...byVersion].flatMap(([version, own]) => [`#   "${version}":`, ...own.flatMap(proposalLines)]),
     ...versions.flatMap(seenLines),
     '',
   ].join('\n');
 }
 
-function versionLines({ scope, proposals, signIn }: SeenVersion): readonly string[] {
+function proposalLines({ scope, proposals, signIn }: SeenVersion): readonly string[] {
   return [
-    `#   # ${scope.service}${proposals.length === 0 ? ': no proposals' : ''}`,
-    ...(signIn === undefined ? [] : [`#   # no token: ${signIn}`]),
-    ...(proposals.length === 0 ? [] : [`#   "${scope.version}":`]),
+    `#     # ${scope.service}${proposals.length === 0 ? ': no proposals' : ''}`,
+    ...(signIn === undefined ? [] : [`#     # no token: ${signIn}`]),
     ...proposals.flatMap(({ point, answer, evidence }) => [
       ...limitedEvidence(evidence).map((line) => `#     # ${line}`),
       `#     # ${comparisonText(scope.answer(point), answer)}${scope.isAnswered(point) ? ' (answer of the target)' : ' (assumption)'}`,
@@ -55,9 +57,9 @@ function seenLines({ scope, exchanges }: SeenVersion): readonly string[] {
   if (exchanges.length === 0) return [];
   const byOperation = groupBy(exchanges, ({ operation = '' }) => operation);
   return [
-    '#',
-    `# Responses of ${scope.service} ${scope.version}:`,
-    ...[...byOperation].map(([operation, all]) => `#   ${operation}: ${all.map(answerOf).join('; ')}`),
+    '##',
+    `## Responses of ${scope.service} ${scope.version}:`,
+    ...[...byOperation].map(([operation, all]) => `##   ${operation}: ${all.map(answerOf).join('; ')}`),
   ];
 }
 

@@ -96,7 +96,7 @@ function unknownCheck(
     });
   const ids = groups.flatMap((g) => checksOfGroup(g).map((check) => check.id));
   return BadInput.of('unknown-id', `the plan of this target has no check "${id}"`, {
-    hint: similarIdsHint(id, ids) ?? '"plumbline plan --json" lists the checks.',
+    hint: similarIdsHint(id, ids) ?? '"npx @plumbline/harness plan --json" lists the checks.',
   });
 }
 

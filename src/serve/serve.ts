@@ -48,7 +48,8 @@ Press Ctrl+C to stop.
 
 /** Hint for unknown faults, and for services without them. */
 
-export const FAULTS_HINT = '"plumbline prove --list --fault "*TEXT*"" lists the faults whose id contains a text.';
+export const FAULTS_HINT =
+  '"npx @plumbline/harness prove --list --fault "*TEXT*"" lists the faults whose id contains a text.';
 
 interface ServiceVersion {
   readonly service: string;

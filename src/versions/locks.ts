@@ -87,7 +87,7 @@ export function parseLock(text: string, file: string): Lock {
           file,
           line: index + 1,
           column: 1,
-          hint: 'Restore the committed file, or rewrite it with "plumbline lint --update-locks".',
+          hint: 'Restore the committed file, or rewrite it with "npx @plumbline/harness lint --update-locks".',
         });
       }
       shape[section].set(name, value);
@@ -99,7 +99,7 @@ export function parseLock(text: string, file: string): Lock {
       file,
       line: 1,
       column: 1,
-      hint: 'Rewrite it with "plumbline lint --update-locks".',
+      hint: 'Rewrite it with "npx @plumbline/harness lint --update-locks".',
     });
   return {
     service: head.get('service') ?? '',
@@ -137,7 +137,7 @@ const NOUNS: Readonly<Record<ShapeSection, string>> = {
   checks: 'checks of',
 };
 
-const HINT = 'If the change is intended, run "plumbline lint --update-locks" and commit the lock with it.';
+const HINT = 'If the change is intended, run "npx @plumbline/harness lint --update-locks" and commit the lock with it.';
 
 export interface LineChange {
   readonly section: ShapeSection;
@@ -262,7 +262,7 @@ function withoutHash(line: string): string {
 
 /** Lock files `specs/<service>/<version>.lock` record the requirements of each version, so that changes are visible. */
 
-const UPDATE = 'Create it with "plumbline lint --update-locks" and commit it.';
+const UPDATE = 'Create it with "npx @plumbline/harness lint --update-locks" and commit it.';
 
 interface Locked {
   readonly scope: Scope;

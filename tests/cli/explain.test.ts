@@ -69,7 +69,7 @@ describe('plumbline explain', () => {
       'Valid request (baseline)\n  POST /books',
       'open question library.shelf-mark-since',
       'the target reading-room confirms it',
-      'plumbline prove',
+      '@plumbline/harness prove',
     ])
       expect(text).toContain(part);
   });
@@ -118,7 +118,7 @@ describe('plumbline explain', () => {
       ],
     });
     expect(explainText(title)).toContain(
-      'documented: required by the source document, but it depends on open questions: assumed until a target answers them',
+      'documented: required by the source document. It depends on open questions: until the target answers them it is assumed and does not block',
     );
     const shelf = explainText(explainId(root, 'library.books.shelf', undefined));
     expect(shelf).toContain('Excluded from testing\n  Nobody can see the shelf from here.');
@@ -152,7 +152,9 @@ describe('plumbline explain', () => {
     expect(explainId(root, CHECK, undefined)).toMatchObject({ basis: 'assumed', confirmedBy: ['reading-room'] });
     const there = explainId(root, CHECK, undefined, 'reading-room');
     expect(there).toMatchObject({ basis: 'confirmed', confirmedBy: ['reading-room'] });
-    expect(explainText(there)).toContain('result: confirmed, the target answers all open questions');
+    expect(explainText(there)).toContain(
+      'confirmed: the check depends on open questions, and the target answers all of them.',
+    );
   });
 
   it('refuses an id that is nowhere, or not in that version', async () => {

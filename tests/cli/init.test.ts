@@ -34,6 +34,7 @@ describe('from an OpenAPI document', () => {
     const lint = await plumbline(['lint'], { cwd: folder });
     expect(lint.code, lint.stdout + lint.stderr).toBe(0);
     expect(lint.stdout + lint.stderr).toContain('No problems: 1 service in 1 version');
+    expect(readFileSync(path.join(folder, '.gitignore'), 'utf8')).toBe('reports/\n.plumbline/\n');
   });
 
   it('shows the token of its target for the commands of a report', async () => {

@@ -12,12 +12,11 @@ test('explain shows requirement, points used, answers and basis, in this order',
   const text = explainText(explainId(ROOT, CHECK, undefined));
   const chain = [
     'Basis in 4.0.1',
-    'requirement student-reporting.tac-offers.array-refused: assumed',
+    'assumed, and confirmed when the target answers each open question below. Until then',
     'open question student-reporting.tac-offers.old-form-refused',
     'assumption   true',
     'vendor-test  confirms it',
     'used in      specs/student-reporting/requirements/tac-offers.yaml',
-    'result: assumed',
     'confirmed for reference, vendor-test',
     'Rule',
   ];
@@ -55,7 +54,7 @@ test('an answer for one version is told of that version, and of no other', () =>
   expect(chain('4.0.1')).toMatch(
     new RegExp(`open question ${PAGE}\n +assumption +"tcsi-pagination-page"\n +acme +answers "x-page"`),
   );
-  expect(chain('4.0.1')).toContain('result: assumed, until the target answers all of these');
+  expect(chain('4.0.1')).toContain('assumed, and confirmed when the target answers each open question below.');
   expect(chain('3.0.8')).toContain('Basis in 3.0.8\n');
   expect(chain('3.0.8')).not.toContain('acme');
 });
@@ -65,11 +64,21 @@ test('where all that it rests on is answered for a version, it is confirmed in t
   const all = knowing(Object.fromEntries(restsOn.map(({ id, default: value }) => [id, value])));
   const there = asked(told(PAGED, '4.0.1', all));
   expect(there).toMatchObject({ basis: 'confirmed', confirmedBy: ['acme'] });
-  expect(explainText(there)).toContain('result: confirmed, the target answers all open questions');
+  expect(explainText(there)).toContain(
+    'confirmed: the check depends on open questions, and the target answers all of them.',
+  );
   expect(asked(told(PAGED, '3.0.8', all))).toMatchObject({ basis: 'assumed', confirmedBy: [] });
 });
 
 test('an open point tells what is answered for single versions', () => {
   const text = explainText(told(PAGE, undefined, one));
   expect(text).toContain('the target acme, for 4.0.1, answers "x-page"');
+});
+
+test('the basis of a check that the run can verify is one sentence with its consequence', () => {
+  const text = explainText(explainId(ROOT, 'partner-onboarding/partners/delete-channels/lifecycle.empties', undefined));
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'Basis in 1.0.0 documented if other checks of the run verify each use of an assumption below, confirmed if the target answers each open question, otherwise assumed. A failure blocks unless the basis is assumed. open question',
+  );
+  expect(text).toMatch(/verified by +other checks of partners\/create \(fields\)/);
 });

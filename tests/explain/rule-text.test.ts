@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import path from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { parameterTexts } from '../../src/explain/request-text.ts';
+import { pathFromHere } from '../../src/project/package.ts';
+import { ROOT } from '../plan/support.ts';
 import { ruleText } from '../../src/explain/rule-text.ts';
 import { EVERY_RULE } from '../../src/rules/registry.ts';
 
@@ -29,4 +33,18 @@ describe('a rule is told', () => {
 
 test('what is no rule is told by nobody here', () => {
   expect(ruleText('lifecycle.listd')).toBeUndefined();
+});
+
+it('a path is the one from the working folder, or begins with the package', () => {
+  const place = 'contracts/common/input.yaml:12';
+  expect(pathFromHere(place, ROOT, ROOT)).toBe(place);
+  expect(pathFromHere(place, ROOT, path.join(ROOT, '..'))).toBe(`${path.basename(path.resolve(ROOT))}/${place}`);
+  expect(pathFromHere(place, '/nowhere', path.join(ROOT, 'docs'))).toBe(`@plumbline/harness/${place}`);
+  expect(pathFromHere('partners/create', ROOT, ROOT)).toBe('partners/create');
+});
+
+it('a family of errors without field names does not expect the name of the field', () => {
+  const field = { name: 'title' };
+  expect(parameterTexts({ field, family: { name: 'plain' } })).toContain('the error names title');
+  expect(parameterTexts({ field, family: { name: 'plain', unnamed: true } })).not.toContain('the error names title');
 });

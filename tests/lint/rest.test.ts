@@ -32,7 +32,7 @@ describe('lint', () => {
       checksOf(plan).find(
         ({ spec, basis, restsOn }) => spec === '1.10' && basis === 'assumed' && restsOn.length === 0,
       ) ?? {};
-    expect(explainText(explainId(root, id, undefined))).toContain(
+    expect(explainText(explainId(root, id, undefined)).replaceAll(/\s+/g, ' ')).toContain(
       'Write "rest: { basis: documented }" in contracts/library/bindings.yaml to make the check mandatory',
     );
     expect(checksOf(plan).find(({ rule }) => rule === 'http.date')?.requirement).toBe('http.date');

@@ -27,7 +27,7 @@ it('has all that is needed to see it and to mend it', () => {
     title: 'Answers an unknown id with 400; the contract says 404',
     reach: '3 checks meet it',
     requirement: { text: 'What is not there is answered 404.', source: 'student-reporting §3.2' },
-    exchange,
+    requests: [exchange],
   });
   for (const part of [
     '# Answers an unknown id with 400; the contract says 404',
@@ -45,6 +45,22 @@ it('has all that is needed to see it and to mend it', () => {
   expect(text).not.toMatch(/plumbline/i);
 });
 
+it('lists every request of the case with its response', () => {
+  if (check === undefined) throw new Error('no check');
+  const created = {
+    ...exchange,
+    request: { ...exchange.request, method: 'POST', url: 'http://service.test/students' },
+  };
+  const text = issueText({
+    check,
+    title: 'Fails',
+    requests: [{ ...created, response: { status: 201, headers: [], body: '', bytes: 0 } }, exchange],
+  });
+  expect(text.indexOf('Request 1 of 2, response: 201')).toBeLessThan(text.indexOf('Request 2 of 2, response: 400'));
+  expect(text).toContain("'http://service.test/students' ");
+  expect(text.match(/^Response to the last request/gm)).toHaveLength(1);
+});
+
 const LIVE = '@acme/everyone ![x](https://evil.example/p.png) fixes #1 and GH-12, <img src=x> `code` www.evil.example';
 
 it('is inert, whatever a service, a title or a source says', () => {
@@ -56,7 +72,7 @@ it('is inert, whatever a service, a title or a source says', () => {
     title: LIVE,
     reach: LIVE,
     requirement: { text: LIVE, source: LIVE },
-    exchange: { ...unanswered, failure: { kind: 'reset', message: LIVE } },
+    requests: [{ ...unanswered, failure: { kind: 'reset', message: LIVE } }],
   });
   // What stands in code is shown as it is: fences first, then spans, which end with as many backticks as they began with.
   const prose = text.replaceAll(/^(`{3,})\n[^]*?\n\1$/gm, '').replaceAll(/(?<![\\`])(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, '');

@@ -47,14 +47,19 @@ describe('the proof beside a report', () => {
       faults: { [`${SERVICE}.loud`]: 'Has no Date.', [`${SERVICE}.quiet`]: 'Says nothing.' },
       survivors: [`${SERVICE}.quiet`],
     });
-    expect(proofForReport(proof, tinyReport({ checks: [{ verdict: 'pass', spec: OLD }] })).survivors).toEqual([]);
+    expect(proofForReport(proof, tinyReport({ checks: [{ verdict: 'pass', spec: OLD }] }))?.survivors).toEqual([]);
   });
 
   it('says of a fault that proves the rule, where nobody kept what turns the check itself red, that it is of the rule', () => {
-    const rules = [{ rule: 'http.date-present', proof: { by: `${SERVICE}.loud`, check: CHECK, in: [NEW] } }];
+    const rules = [{ rule: 'http.date-present', proof: { by: `${SERVICE}.loud`, check: `${CHECK}-other`, in: [NEW] } }];
     const published = { ...proof, checks: [], rules } as unknown as ProofFile;
-    const shown = (of: ProofFile): unknown => proofForReport(of, tinyReport({ checks: [{ verdict: 'pass' }] })).checks;
+    const shown = (of: ProofFile): unknown => proofForReport(of, tinyReport({ checks: [{ verdict: 'pass' }] }))?.checks;
     expect(shown(published)).toEqual([{ id: CHECK, spec: NEW, faults: [`${SERVICE}.loud`], ofRule: true }]);
+    const ofCheck = [{ rule: 'http.date-present', proof: { by: `${SERVICE}.loud`, check: CHECK, in: [NEW] } }];
+    expect(shown({ ...published, rules: ofCheck } as unknown as ProofFile)).toEqual([
+      { id: CHECK, spec: NEW, faults: [`${SERVICE}.loud`] },
+    ]);
+    expect(shown({ ...published, versions: [] })).toBeUndefined();
     expect(shown({ ...published, unproven: [`${CHECK}@${NEW}`] })).toEqual([]);
   });
 

@@ -146,7 +146,7 @@ describe('with a target file below the working folder', () => {
   });
 
   test.each([
-    [['token', '--target', 'reference', '--service', 'partner-onboarding'], 'plumbline serve'],
+    [['token', '--target', 'reference', '--service', 'partner-onboarding'], 'npx @plumbline/harness serve'],
     [['token', '--target', 'mine/target.yaml', '--spec', '4.0.1'], 'partner-onboarding has 1.0.0'],
     [['send', 'partners/read/http.dat', '--target', 'mine/target.yaml'], 'partner-onboarding/partners/read/http.date'],
     [['send', 'partners/read/http.date', '--target', 'mine/target.yaml', '--fault', FAULT], 'embedded target only'],
@@ -182,7 +182,7 @@ test.each([
     ['run', '--service', 'partner-onboarding', '--only', 'partners/craete/outcome.accepted'],
     '"partner-onboarding/partners/create/outcome.accepted"',
   ],
-  [['run', '--fault', 'nonsense'], 'plumbline prove --list --fault'],
+  [['run', '--fault', 'nonsense'], 'npx @plumbline/harness prove --list --fault'],
 ])('%j suggests a correction before the run starts', async (args, says) => {
   const { code, stdout, stderr } = await atOnce(args);
   expect(code, stdout + stderr).toBe(2);

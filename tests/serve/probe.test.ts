@@ -107,13 +107,14 @@ test('each proposal says what it rests on, and whether it is what is there', asy
   expect(text).toMatch(
     /students\/list: GET as-declared: 200 application\/json; HEAD its-head: 200 .*OPTIONS its-methods: 405/,
   );
-  const pasted = text
-    .replaceAll(/^# {0,1}(?= *(answersIn|"|student-|#))/gm, '')
-    .replace(/^Seen.*/m, '')
-    .replace(/^# ?What [^]*/m, '');
+  const pasted = text.replaceAll(/^# /gm, '');
   const { answersIn } = parse(pasted) as { readonly answersIn: Readonly<Record<string, object>> };
   const whole = Object.entries(proposed(probed)).map(([point, answer]) => [`${SR}.${point}`, answer] as const);
   expect(answersIn['4.0.1']).toEqual(Object.fromEntries(whole));
+  const one = text.replaceAll(/^# (?=answersIn:| {2}"4| {4}student-reporting.statuses.access:)/gm, '');
+  expect(parse(one)).toEqual({
+    answersIn: { '4.0.1': { 'student-reporting.statuses.access': proposed(probed)['statuses.access'] } },
+  });
 });
 
 test('where the description and a list are elsewhere, it says so and guesses nothing', async () => {

@@ -8,7 +8,7 @@ import { isBinding } from '../../src/report/tally.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';
 import { aspectTitle } from '../../src/viewer/data/aspects.ts';
 import { bodyLines, highlightsOf, jsonLines } from '../../src/viewer/data/body-lines.ts';
-import { failureItems, type FailureItem } from '../../src/viewer/data/failure-items.ts';
+import { ASSIGNEES, failureItems, taskText, type FailureItem } from '../../src/viewer/data/failure-items.ts';
 import { checkFilter, filtersOf } from '../../src/viewer/data/filter.ts';
 import { badgeOf, daysLeft, duration, moment, plural, splitInvisible } from '../../src/viewer/data/format.ts';
 import { buildIndex } from '../../src/viewer/data/report-index.ts';
@@ -145,6 +145,18 @@ describe('a failure item', () => {
 
   it('is a recommendation if only good practice is left', () => {
     expect(itemWith(waiverOf(0), waiverOf(1))).toMatchObject({ assignee: 'recommendation', level: 'SHOULD' });
+  });
+
+  it('without an open question is called an assumption, not a question', () => {
+    const report = tinyReport({ checks: [{ id: `${id}/0`, verdict: 'fail', basis: 'assumed' }] });
+    const causes = indexedCauses({ ...report, causes: groupFailures(report, []) });
+    const [item] = failureItems(buildIndex({ report, causes }));
+    const owner = ASSIGNEES.find((one) => one.id === 'target-owner');
+    if (item === undefined || owner === undefined) throw new Error('no item');
+    expect(item).toMatchObject({ assignee: 'target-owner', questions: [] });
+    expect(taskText(owner, [item])).toContain('assumptions of Plumbline and do not block');
+    const question = { id: 'q', question: 'Which?' } as unknown as FailureItem['questions'][number];
+    expect(taskText(owner, [{ ...item, questions: [question] }])).toContain('Answer the open question');
   });
 
   it('is waived if every failure is, with each reason once', () => {

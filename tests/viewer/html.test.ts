@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/model/exchange.ts';
+import { indexRequestsOfFailures } from '../../src/report/page/cited.ts';
 import { citedExchanges, renderHtml, renderIndexHtml, timingsOf } from '../../src/report/page/html.ts';
 import { exchangesFromWire, fromWire, type ReportWire } from '../../src/report/page/data.ts';
 import { HOSTILE, indexOfRuns, largeReport, redReport } from './fixture.ts';
@@ -135,6 +136,26 @@ describe('citedExchanges', () => {
     const failing = report.checks.find((check) => check.rule === 'lifecycle.round-trip' && check.verdict === 'fail');
     expect(cited.has(`${failing?.spec} ${failing?.evidence[0]}`)).toBe(true);
     expect(cited.size).toBeLessThan(300);
+  });
+
+  it('keeps the requests that lead to a failure, in order', () => {
+    const { report, exchanges } = redReport();
+    const [exchange] = exchanges;
+    const failing = report.checks.find((check) => check.verdict === 'fail');
+    if (exchange === undefined || failing === undefined) throw new Error('no failure');
+    const steps = [
+      'g#setup.parent',
+      'g/other#call',
+      'g/case#create',
+      'g/case#delete',
+      'g/case#read',
+      'g/case#later',
+    ].map((id, at): Exchange => ({ ...exchange, service: failing.service, spec: failing.spec, group: 'g', id, at }));
+    const finding = { where: 'status', expected: '404', actual: '200', evidence: 'g/case#read' };
+    const check = { ...failing, findings: [finding], evidence: [finding.evidence] };
+    const expected = ['g#setup.parent', 'g/case#create', 'g/case#delete', 'g/case#read'];
+    expect(indexRequestsOfFailures(steps)(check).map(({ id }) => id)).toEqual(expected);
+    expect(citedExchanges({ ...report, checks: [check] }, steps).map(({ id }) => id)).toEqual(expected);
   });
 });
 

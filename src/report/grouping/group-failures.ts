@@ -22,8 +22,8 @@ import {
   layerRank,
 } from './failure.ts';
 import { implicationsOf } from './implications.ts';
-import { mergeSchemaKeywords, mergeAcceptsAll, mergeOneStatus } from './merges.ts';
-import { failuresOf } from './signature.ts';
+import { mergeSchemaKeywords, mergeAcceptsAll, mergeOneStatus, splitBrokenOperations } from './merges.ts';
+import { failuresOf, invalidRequests } from './signature.ts';
 import { groupTitle } from './title.ts';
 import { type TrafficIndex, indexTraffic } from './traffic.ts';
 import { attachUnjudged } from './unjudged.ts';
@@ -48,10 +48,11 @@ export function groupFailures(report: JudgedReport, exchanges: readonly Exchange
 
 /** Failing checks with their signatures, after the merges of `merges.ts`. */
 export function signedFailures(report: JudgedReport, traffic: TrafficIndex): readonly Failure[] {
+  const invalid = invalidRequests(report);
   const failures = report.checks.flatMap((check, index) =>
-    check.verdict === 'fail' ? failuresOf(check, index, report, traffic) : [],
+    check.verdict === 'fail' ? failuresOf(check, index, report, traffic, invalid) : [],
   );
-  return mergeAcceptsAll(mergeOneStatus(mergeSchemaKeywords(failures)), report);
+  return mergeAcceptsAll(mergeOneStatus(mergeSchemaKeywords(splitBrokenOperations(failures))), report);
 }
 
 /** Report entry of an item; its ID is still the signature. */

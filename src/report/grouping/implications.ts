@@ -75,7 +75,8 @@ function isImpliedByEvidence(one: Failure, by: Failure, at: FailureKeys): boolea
       by.ending !== undefined &&
       by.ending !== '' &&
       by.ending === one.ending &&
-      (by.kind === 'breakdown' || by.layer === 'status')
+      (by.kind === 'breakdown' || by.layer === 'status') &&
+      by.check.endpoint === one.check.endpoint
     )
       return true;
   }

@@ -1,10 +1,10 @@
 /**
- * The only merges of different signatures: everything is accepted, one status for every rejection, one wrong value that breaks several
- * schema keywords.
+ * The only changes of signatures: everything is accepted, one status for every rejection, one wrong value that breaks several schema
+ * keywords, invalid requests that fail like valid ones.
  */
 import { groupBy } from '../../model/objects.ts';
 import { matchesRulePattern, type RulePattern } from '../../model/check-scope.ts';
-import { type Failure, type JudgedReport, failureOperation, checkOperationKey } from './failure.ts';
+import { type Failure, type JudgedReport, endingKey, failureOperation, checkOperationKey } from './failure.ts';
 
 /** Rule families that are merged if an operation accepts most invalid requests of the family: then it does not check anything. */
 export const ACCEPTS_ALL: readonly { readonly rules: readonly RulePattern[]; readonly title: string }[] = [
@@ -41,6 +41,20 @@ export function mergeAcceptsAll(failures: readonly Failure[], report: JudgedRepo
       ? { ...one, signature: `${one.check.service} finding ${family.title}`, all: family.title }
       : one;
   });
+}
+
+/** Separates server errors for invalid requests of operations that also fail for valid requests: they follow from the latter. */
+export function splitBrokenOperations(failures: readonly Failure[]): readonly Failure[] {
+  const broken = new Set(
+    failures
+      .filter(({ valid, layer }) => valid === true && layer !== 'derived')
+      .flatMap((one) => one.occurrences.map(endingKey)),
+  );
+  return failures.map((one) =>
+    one.valid === false && one.occurrences.every((occurrence) => broken.has(endingKey(occurrence)))
+      ? { ...one, signature: `${one.signature} like valid requests` }
+      : one,
+  );
 }
 
 /** Several schema keywords at one location are one wrong value: their signatures are merged. */

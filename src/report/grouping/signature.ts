@@ -9,16 +9,30 @@ import { fieldNamesIn } from '../finding.ts';
 import { type Failure, type JudgedReport, type ResponseLayer, type Occurrence, statusOfEnding } from './failure.ts';
 import { comparableErrorMessage, type TrafficIndex } from './traffic.ts';
 
+/** Exchanges with an invalid request: a failing check expects their rejection. */
+export function invalidRequests({ checks, rules }: JudgedReport): ReadonlySet<string> {
+  return new Set(
+    checks.flatMap(({ service, spec, rule, formOf, findings }) =>
+      rules[formOf ?? rule]?.awaits === 'refusal'
+        ? findings.map(({ evidence }) => `${service}@${spec} ${evidence}`)
+        : [],
+    ),
+  );
+}
+
 export function failuresOf(
   check: ReportCheck,
   index: number,
   report: JudgedReport,
   traffic: TrafficIndex,
+  invalid: ReadonlySet<string>,
 ): readonly Failure[] {
-  const whole = failureOf(check, index, report, traffic);
+  const whole = failureOf(check, index, report, traffic, invalid);
   if (!check.rule.startsWith('http.') || check.findings.length < 2 || whole.kind === 'version') return [whole];
   // A rule over all responses may have different findings: one failure per signature.
-  const single = check.findings.map((finding) => failureOf({ ...check, findings: [finding] }, index, report, traffic));
+  const single = check.findings.map((finding) =>
+    failureOf({ ...check, findings: [finding] }, index, report, traffic, invalid),
+  );
   return [...groupBy(single, ({ signature }) => signature).values()].flatMap((own) => {
     const [first] = own;
     return first === undefined
@@ -33,7 +47,13 @@ export function failuresOf(
   });
 }
 
-function failureOf(check: ReportCheck, index: number, report: JudgedReport, traffic: TrafficIndex): Failure {
+function failureOf(
+  check: ReportCheck,
+  index: number,
+  report: JudgedReport,
+  traffic: TrafficIndex,
+  invalid: ReadonlySet<string>,
+): Failure {
   const version = `${check.service}@${check.spec}`;
   const seen = check.findings.map((finding): Occurrence => {
     const id = finding.evidence === '' ? `${check.id}#` : finding.evidence;
@@ -72,7 +92,10 @@ function failureOf(check: ReportCheck, index: number, report: JudgedReport, traf
     const awaits = report.rules[rule]?.awaits;
     const valid =
       !matchesRulePattern(UNUSUAL_REQUESTS, rule) &&
-      (awaits === 'acceptance' || (awaits === undefined && !matchesRulePattern(MAY_BE_REJECTED, rule)));
+      (awaits === 'acceptance' ||
+        (awaits === undefined &&
+          !matchesRulePattern(MAY_BE_REJECTED, rule) &&
+          !seen.some(({ exchange }) => invalid.has(exchange))));
     const of: ResponseLayer =
       layer === 'derived' || layer === 'standalone' ? 'derived' : /^\d/.test(broken) ? 'breakdown' : 'connection';
     return failure(of, `${broken} ${of === 'derived' ? check.rule : valid ? 'valid' : 'invalid'}`, {

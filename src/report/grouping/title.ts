@@ -189,11 +189,12 @@ function requestsOf(own: readonly Failure[], report: JudgedReport): string {
   ].sort(([, a], [, b]) => b.length - a.length);
   // Small kinds are combined requests whose main problem belongs to another kind.
   const main = byKind.filter(([, some]) => some.length * 5 >= own.length);
-  const texts = withoutDuplicates(main.flatMap(([, some]) => some.map(({ rule }) => rule))).map((rule) => {
-    const { fails = '', title = rule } = report.rules[rule] ?? {};
+  const rules = withoutDuplicates(main.flatMap(([, some]) => some.map(({ rule }) => rule)));
+  const named = rules.flatMap((rule) => {
     const checks = own.filter((one) => one.rule === rule).map(({ check }) => check);
-    return requestText(fails, checks) ?? title;
+    return requestText(report.rules[rule]?.fails ?? '', checks) ?? [];
   });
+  const texts = named.length > 0 ? named : rules.map((rule) => report.rules[rule]?.title ?? rule);
   const requests = joinWithAnd(texts);
   if (texts.length <= 2 && requests.length <= MAX_REQUESTS) return requests;
   return main.length <= 2 ? joinWithAnd(main.map(([kind]) => kind)) : 'all kinds of invalid requests';
@@ -229,16 +230,15 @@ function operationsOf(own: readonly Failure[]): readonly string[] {
 
 const withoutVersion = (operation: string): string => operation.slice(operation.indexOf(' ') + 1);
 
-/** Extent: ` (in 2 of 6 tries, 9 endpoints)`. */
+/** Extent: ` (in 2 of 6 tries, 9 endpoints)`, or ` (also PUT /orders/{id})` for a second operation. */
 function extentOf(own: readonly Failure[], operations: readonly string[], traffic: TrafficIndex): string {
   const names = withoutDuplicates(operations.map(withoutVersion));
   const endpoints = withoutDuplicates(names.map((name) => name.slice(0, name.lastIndexOf('/'))));
   const places = names.length === endpoints.length ? 'endpoints' : 'operations';
-  const parts = [
-    ...shareOfRequests(own, traffic),
-    ...shareOfTries(own),
-    ...(names.length > 1 ? [`${names.length} ${places}`] : []),
-  ];
+  const [first, second] = withoutDuplicates(operations.map((name) => traffic.placeOf(name) ?? withoutVersion(name)));
+  const others =
+    names.length === 2 && second !== undefined && second !== first ? `also ${second}` : `${names.length} ${places}`;
+  const parts = [...shareOfRequests(own, traffic), ...shareOfTries(own), ...(names.length > 1 ? [others] : [])];
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 

@@ -133,6 +133,8 @@ export interface CheckFaults {
 /** Mutation testing results for the page. */
 export interface PageProof {
   readonly checks: readonly CheckFaults[];
+  /** There is one fault for each rule; a check may detect more. */
+  readonly isSample?: true;
   /** Description of each fault, by ID. */
   readonly faults: Readonly<Record<string, string>>;
   /** Faults that no check detected. */

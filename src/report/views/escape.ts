@@ -4,8 +4,16 @@ import { printable } from '../printable.ts';
 
 /** Plain Markdown text without markup, mentions, issue references and links. */
 export function markdownText(text: string, limit = 200): string {
+  // A URL in a code span can be copied, and GitHub does not turn it into a link.
+  return oneLine(text, limit)
+    .split(/(\bhttps?:\/\/[^\s`|]+)/i)
+    .map((part, index) => (index % 2 === 1 ? `\`${part}\`` : escapedText(part)))
+    .join('');
+}
+
+function escapedText(text: string): string {
   return (
-    oneLine(text, limit)
+    text
       .replace(/[\\`*_[\]<>|~&$]/g, '\\$&')
       // GitHub detects mentions, issue references and bare URLs after parsing, so a backslash has no effect, but a zero-width space does.
       .replace(/[@#]|\bGH-(?=\d)/gi, '$&\u200b')

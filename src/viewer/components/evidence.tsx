@@ -13,20 +13,21 @@ import { Icon } from './badge.tsx';
 import { Section } from './page.tsx';
 import { Code, CodeBlock, Text } from './text.tsx';
 
-/** All exchanges that a check cites. The first one is open. */
+/** The requests that lead to a failure in order, then the other exchanges that the check cites. The judged one is open. */
 export function Evidence({ check }: { readonly check: ReportCheck }) {
   const exchanges = useExchanges();
   const found = citedExchangeIds(check).flatMap((id) => exchanges?.get(exchangeKey({ ...check, id })) ?? []);
   const cited = new Set([...check.findings.map(({ evidence }) => evidence), ...check.evidence]);
   const missing = cited.size - found.length;
+  const steps = check.verdict === 'fail' ? (exchanges?.requestsOf(check) ?? []) : [];
   if (cited.size === 0) return null;
   return (
     <Section title="Recorded requests and responses">
-      {found.map((exchange, at) => (
+      {[...new Set([...steps, ...found])].map((exchange) => (
         <ExchangeView
           key={exchange.id}
           exchange={exchange}
-          isOpen={at === 0}
+          isOpen={exchange === found[0]}
           findings={check.findings.filter(({ evidence }) => evidence === exchange.id)}
         />
       ))}

@@ -63,6 +63,9 @@ function FailureCell({ item }: { readonly item: FailureItem }) {
               Open question: <a href={href('run/questions', { q: id })}>{question}</a>
             </p>
           ))}
+        {assignee === 'target-owner' && questions.length === 0 && (
+          <p class="row-note">An assumption of Plumbline. It depends on no open question.</p>
+        )}
         {next !== undefined && (
           <p class="row-note">
             {next.hint} <code>{next.command}</code>

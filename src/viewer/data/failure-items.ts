@@ -10,7 +10,7 @@ import { extentText, mergeEqualCauses, strongestCheck } from '../../report/open-
 import { type PageCause, checkKey } from '../../report/page/data.ts';
 import { hasAnswer } from '../../report/answer-results.ts';
 import { citation } from './format.ts';
-import type { ExchangesByKey } from './load.ts';
+import type { PageExchanges } from './load.ts';
 import type { ReportIndex } from './report-index.ts';
 
 /** Most urgent first. */
@@ -19,7 +19,7 @@ export const ASSIGNEES: readonly { readonly id: Assignee; readonly title: string
   {
     id: 'target-owner',
     title: 'Target owner',
-    task: 'The specification does not cover these cases. Answer the open question, or fix the service.',
+    task: 'The specification does not answer these questions. Answer the open question, or fix the service.',
   },
   { id: 'waiver-owner', title: 'Waiver owners', task: 'Remove or renew these waivers: they are out of date.' },
   {
@@ -38,6 +38,13 @@ export const ASSIGNEES: readonly { readonly id: Assignee; readonly title: string
     task: 'Known failures. A waiver with an owner and an expiry date covers each of them.',
   },
 ];
+
+const ASSUMED_TASK = 'No source specifies these cases: they are assumptions of Plumbline and do not block the release.';
+
+/** Task of an assignee. It mentions open questions only if an item depends on one. */
+export function taskText({ id, task }: (typeof ASSIGNEES)[number], items: readonly FailureItem[]): string {
+  return id === 'target-owner' && items.every(({ questions }) => questions.length === 0) ? ASSUMED_TASK : task;
+}
 
 export interface FailureItem {
   readonly assignee: Assignee;
@@ -130,7 +137,7 @@ export function outdatedWaivers(index: ReportIndex, items: readonly FailureItem[
 }
 
 /** The failure group of a check as the text of an issue. The reader of the issue does not need Plumbline. */
-export function issueOf(index: ReportIndex, check: ReportCheck, exchanges: ExchangesByKey | undefined): string {
+export function issueOf(index: ReportIndex, check: ReportCheck, exchanges: PageExchanges | undefined): string {
   const cause = index.groupOf.get(checkKey(check));
   const checks = (cause?.checks ?? []).flatMap((position) => index.report.checks[position] ?? []);
   return issueText({
@@ -139,13 +146,13 @@ export function issueOf(index: ReportIndex, check: ReportCheck, exchanges: Excha
     ...omitUndefined({
       reach: checks.length < 2 ? undefined : extentText({ checks, holdsUp: 0 }),
       requirement: mapOptional(index.requirementOf(check), (it) => ({ text: it.text, source: citation(it) })),
-      exchange: findingExchange(check, exchanges),
     }),
+    requests: exchanges?.requestsOf(check) ?? [],
   });
 }
 
 /** The exchange of the first finding; undefined until the exchanges are unpacked, or if only the evidence folder has it. */
-export function findingExchange(check: ReportCheck, exchanges: ExchangesByKey | undefined): Exchange | undefined {
+export function findingExchange(check: ReportCheck, exchanges: PageExchanges | undefined): Exchange | undefined {
   const id = check.findings[0]?.evidence ?? check.evidence.at(-1) ?? '';
   return exchanges?.get(exchangeKey({ ...check, id }));
 }

@@ -74,7 +74,7 @@ function CheckDetails({ check }: CheckProps) {
         <code class="id">{id}</code>
         <CopyButton text={id} label="check id" />
         <span>
-          Contract: <code>{check.contract}</code>
+          Contract: <code>{`${run.packaged === undefined ? '' : '@plumbline/harness/'}${check.contract}`}</code>
         </span>
       </p>
       <div class="check-columns">
@@ -345,8 +345,11 @@ function Rule({ check }: CheckProps) {
       </p>
       {data.proof !== undefined && (
         <>
-          <h3>Faults that {proof?.ofRule === true ? 'a check of this rule' : 'this check'} detects</h3>
-          {proof === undefined && <p>No known fault makes this check fail.</p>}
+          <h3>
+            {data.proof.isSample === true ? 'A seeded fault' : 'Seeded faults'} that{' '}
+            {proof?.ofRule === true ? 'another check of this rule' : 'this check'} detects
+          </h3>
+          {proof === undefined && <p>No seeded fault makes this check fail.</p>}
           <ul>
             {proof?.faults.slice(0, LIST_SHOWN).map((fault) => (
               <li key={fault}>

@@ -5,7 +5,7 @@ import { FilterBar } from '../components/filter-bar.tsx';
 import { PageTitle, usePage } from '../components/page.tsx';
 import { countText } from '../components/table.tsx';
 import { CopyButton } from '../components/text.tsx';
-import { ASSIGNEES, failureItems, issueOf, outdatedWaivers } from '../data/failure-items.ts';
+import { ASSIGNEES, failureItems, issueOf, outdatedWaivers, taskText } from '../data/failure-items.ts';
 import { checkFilter, filtersOf } from '../data/filter.ts';
 import { plural } from '../data/format.ts';
 import { useExchanges } from '../data/load.ts';
@@ -30,7 +30,8 @@ export function Failures() {
       {items.length + outdated.length === 0 && (
         <p class="empty">{Object.keys(filters).length === 0 ? 'No check fails.' : 'No failure matches the filters.'}</p>
       )}
-      {ASSIGNEES.map(({ id, title, task }) => {
+      {ASSIGNEES.map((to) => {
+        const { id, title } = to;
         const own = items.filter(({ assignee }) => assignee === id);
         const waivers = id === 'waiver-owner' ? outdated : [];
         if (own.length + waivers.length === 0) return null;
@@ -40,7 +41,7 @@ export function Failures() {
               {title} <span class="dim">{plural(own.length + waivers.length, 'item')}</span>
             </h2>
             <p class="dim">
-              {task}{' '}
+              {taskText(to, own)}{' '}
               {id === 'service' && (
                 <CopyButton
                   name="Copy issue texts"

@@ -12,7 +12,7 @@ import { Section, usePage } from '../components/page.tsx';
 import { Table, type TableColumn } from '../components/table.tsx';
 import { Text } from '../components/text.tsx';
 import { Trend } from '../components/trend.tsx';
-import { ASSIGNEES, failureItems, outdatedWaivers, type FailureItem } from '../data/failure-items.ts';
+import { ASSIGNEES, failureItems, outdatedWaivers, taskText, type FailureItem } from '../data/failure-items.ts';
 import {
   capitalize,
   count,
@@ -75,7 +75,7 @@ function decisionText({ decision: { exitCode }, summaries }: Report): readonly [
 /** Lines that are shown; the others are folded. */
 const LINES_SHOWN = 5;
 
-/** Reasons of the decision. Blocking failures are shown by title, each once for all versions; the counts of the policy are folded. */
+/** Reasons of the decision: the titles of blocking failures, each once for all versions, then blocking reasons, then the others. */
 function decisionLines({ report, data }: ReportIndex): { readonly main: JSX.Element[]; readonly more: JSX.Element[] } {
   const reasons = report.decision.reasons.map((reason, at) => {
     const isFailure = reason.code === 'failing' && reason.effect === 'block';
@@ -105,10 +105,10 @@ function decisionLines({ report, data }: ReportIndex): { readonly main: JSX.Elem
       </li>,
     ];
   });
-  const isFolded = (isFailure: boolean): boolean => isFailure && failures.length > 0;
-  const lines = [...failures, ...reasons.flatMap(({ isFailure, line }) => (isFolded(isFailure) ? [] : line))];
-  const counts = reasons.flatMap(({ isFailure, line }) => (isFolded(isFailure) ? line : []));
-  return { main: lines.slice(0, LINES_SHOWN), more: [...lines.slice(LINES_SHOWN), ...counts] };
+  const isBlocking = ({ effect }: (typeof reasons)[number]): boolean => effect === 'block';
+  const ordered = [...reasons.filter(isBlocking), ...reasons.filter((reason) => !isBlocking(reason))];
+  const lines = [...failures, ...ordered.map(({ line }) => line)];
+  return { main: lines.slice(0, LINES_SHOWN), more: lines.slice(LINES_SHOWN) };
 }
 
 function Decision() {
@@ -267,13 +267,14 @@ function OpenItems({ items }: { readonly items: readonly FailureItem[] }) {
       {items.length + outdated.length === 0 && (
         <p class="dim">No action is needed. Every check was judged, and none fails.</p>
       )}
-      {ASSIGNEES.map(({ id, title, task }) => {
+      {ASSIGNEES.map((to) => {
+        const { id, title } = to;
         const own = items.filter(({ assignee }) => assignee === id);
         return (
           own.length > 0 && (
             <section key={id}>
               <h3>
-                {title} <span class="dim">{task}</span>
+                {title} <span class="dim">{taskText(to, own)}</span>
               </h3>
               <FailureTable items={own.slice(0, ITEMS_SHOWN)} caption={title} name={id} />
               {own.length > ITEMS_SHOWN && <a href={href('failures')}>All {own.length} failure groups</a>}

@@ -173,15 +173,17 @@ function Proof() {
   return (
     <Section title="Mutation testing">
       <p class="dim">
-        {count(report.checks.length - unproven.length)} of {plural(report.checks.length, 'check')} detect a known fault.{' '}
+        Plumbline seeds faults in its reference services to test the checks.{' '}
+        {count(report.checks.length - unproven.length)} of {plural(report.checks.length, 'check')} detect at least one
+        of these faults.{' '}
         {proof.survivors.length === 0
-          ? 'All known faults are detected.'
+          ? 'Each fault is detected.'
           : `No check detects ${plural(proof.survivors.length, 'fault')}:`}
       </p>
       <Pairs pairs={proof.survivors.map((fault) => [<code key={fault}>{fault}</code>, proof.faults[fault]])} />
-      {unproven.length > 0 && <h3>Checks that detect no known fault</h3>}
+      {unproven.length > 0 && <h3>Checks that detect no seeded fault</h3>}
       {unproven.length > 0 && (
-        <CheckTable checks={unproven} caption="Checks that detect no known fault" name="unproven" />
+        <CheckTable checks={unproven} caption="Checks that detect no seeded fault" name="unproven" />
       )}
     </Section>
   );
@@ -206,7 +208,7 @@ const TIMING_COLUMNS: readonly TableColumn<OperationTiming>[] = [
 function SlowestOperations() {
   const given = usePage().index.data.timings;
   const exchanges = useExchanges();
-  const timings = useMemo(() => given ?? timingsOf([...(exchanges?.values() ?? [])]), [given, exchanges]);
+  const timings = useMemo(() => given ?? timingsOf(exchanges?.all ?? []), [given, exchanges]);
   if (timings.length === 0) return null;
   return (
     <Section title="Slowest operations">

@@ -73,6 +73,35 @@ describe('failures', () => {
     expect(groups.map(({ checks }) => checks.length)).toEqual([2]);
   });
 
+  it('with the same server error for valid and for invalid requests are two groups', () => {
+    const broken = { found: { ...status(500, 200), expected: 'another status' }, status: 500 };
+    const groups = grouped(
+      [
+        { rule: 'outcome.accepted', at: 'orders/update', ...broken },
+        { rule: 'lifecycle.gone', at: 'orders/update', ...broken },
+        { rule: 'http.no-server-error', at: 'orders/update', ...broken },
+        { rule: 'input.wrong-top-level', at: 'offers/create', evidence: ['shop/offers/create/array#call'], ...broken },
+        { rule: 'outcome.never', at: 'offers/create', evidence: ['shop/offers/create/array#call'], ...broken },
+        { rule: 'http.no-server-error', at: 'offers/create', ...broken },
+      ],
+      {
+        'outcome.accepted': { awaits: 'acceptance' },
+        'lifecycle.gone': { awaits: 'refusal' },
+        'input.wrong-top-level': { awaits: 'refusal', fails: '{accepts} an array' },
+        'outcome.never': { title: 'A fixed defect does not appear again' },
+      },
+    );
+    expect(groups.map(({ title, checks }) => [title, checks.map((id) => id.split('/')[1])])).toEqual([
+      ['POST /orders: returns 500 for valid requests', ['orders', 'orders', 'orders']],
+      ['POST /offers: returns 500 for an array', ['offers', 'offers', 'offers']],
+    ]);
+  });
+
+  it('on two operations have both in the title', () => {
+    const groups = grouped(['orders', 'items'].map((endpoint) => ({ rule: 'lifecycle.gone', at: `${endpoint}/read` })));
+    expect(groups.map(({ title }) => title)).toEqual(['GET /orders: breaks lifecycle.gone (also GET /items)']);
+  });
+
   it('of different rules stay apart, even if both accepted something', () => {
     const groups = grouped(
       ['input.too-long', 'media.unsupported'].map((rule) => ({
