@@ -94,7 +94,7 @@ function checkContractExists(contract: string): void {
     ...endpoints.map(({ endpoint }) => `${service}/${endpoint}`),
   ]);
   if (known.includes(contract)) return;
-  throw BadInput.of('unknown-contract', `there is no contract "${contract}"`, {
+  throw BadInput.of('unknown-contract', `unknown contract "${contract}"`, {
     hint: similarIdsHint(contract, known) ?? `Known: ${known.join(', ')}.`,
   });
 }

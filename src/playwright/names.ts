@@ -37,7 +37,7 @@ export function isListing(): boolean {
   return process.argv.includes('--list');
 }
 
-/** `playwright merge-reports` makes reports of blobs; nothing is sent. */
+/** `playwright merge-reports` creates reports from blobs and sends no request. */
 export function isMergingBlobs(): boolean {
   return process.argv.includes('merge-reports');
 }
