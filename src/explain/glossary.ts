@@ -153,7 +153,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
       rule: 'A function that judges recorded exchanges. Many checks use the same rule.',
       'case template':
         'A test case that applies to every operation with certain features. Most templates are in `contracts/common/` of the package.',
-      group: 'Test cases of one operation and one aspect. A group is one test in Playwright.',
+      group: 'Test cases of one operation and one aspect. In Playwright, one or several tests judge a group.',
       exchange: 'One request and its response, or the error instead of a response.',
       evidence: 'The recorded exchanges of a run, with masked secrets.',
       'valid request':

@@ -135,7 +135,7 @@ function testsOfAspects(entries: readonly GroupEntry[], claimed: readonly TestSc
 function titleOf(versions: readonly GroupEntry[], counts: readonly number[]): string {
   const aspect = aspectWords(versions[0]?.aspect ?? '');
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  if (most === 0) return `returns responses that match HTTP and the schema: ${aspect}`;
+  if (most === 0) return `returns responses that match HTTP and the schema (requests of ${aspect})`;
   const range = least === most ? pluralize(most, 'check') : `${least} to ${pluralize(most, 'check')}`;
   const [only, ...different] = new Set(versions.map(({ title }) => title));
   const title = different.length === 0 ? only : undefined;
@@ -149,9 +149,10 @@ function stageOf({ exclusive, last }: GroupEntry): number {
 
 /** Tags select the versions: a project runs the tests with the tags of its service and version. */
 function detailsOf(scope: TestScope, entries: readonly GroupEntry[]): Details {
-  const { service, endpoint, aspect, requirement } = scope;
+  const { service, endpoint, requirement } = scope;
+  const aspects = entries.map(({ aspect }) => aspect);
   const specs = entries.map(({ spec }) => spec);
-  const names = [service, endpoint, aspect ?? [], requirement ?? [], levelsOf(scope, entries), specs].flat();
+  const names = [service, endpoint, aspects, requirement ?? [], levelsOf(scope, entries), specs].flat();
   return {
     tag: [...new Set(names)].map((name) => `@${name}`),
     annotation: [{ type: SCOPE_ANNOTATION, description: scopeName(scope) }],

@@ -198,8 +198,18 @@ function failure(result: Result, check: Check | undefined, group: Group, record:
   const request =
     exchange === undefined
       ? []
-      : [`${exchange.request.method} ${exchange.request.url}: ${exchange.response?.status ?? 'no response'}`, ''];
-  return contractError([nameOf(result, check, group), '', ...request, ...findingsOf(result)].join('\n'), check);
+      : [
+          `${exchange.request.method} ${exchange.request.url} returned ${exchange.response?.status ?? 'no response'}`,
+          '',
+        ];
+  const source =
+    check === undefined
+      ? []
+      : ['', `${check.requirement} (${check.level}, ${check.basis})`, `npx @plumbline/harness explain ${check.id}`];
+  return contractError(
+    [nameOf(result, check, group), '', ...request, ...findingsOf(result), ...source].join('\n'),
+    check,
+  );
 }
 
 /** Error at a contract line, from which Playwright creates the code frame. The throwing location is irrelevant. */

@@ -47,7 +47,7 @@ test('a fault makes the test of its requirement fail, with the request, the valu
   const env = { PLUMBLINE_FAULT: fault, FORCE_COLOR: '0' };
   const { code, stdout, stderr } = await playwright([...args, '--reporter=list'], out, env);
   expect(code, stdout + stderr).toBe(1);
-  expect(stdout).toMatch(/GET http:\S+\/unit-enrolments: 200\n/);
+  expect(stdout).toMatch(/GET http:\S+\/unit-enrolments returned 200\n/);
   expect(stdout).toMatch(/expected: the first 200 records of \d+\n\s+received: \d+ records/);
   expect(stdout).toMatch(/> \d+ \| {3}list: /);
   // The report has the checks of the selected test only.
