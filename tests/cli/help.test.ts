@@ -25,6 +25,7 @@ test('help of every command fits 60 columns, but for what is to be copied, and h
       .filter((line) => line.length > 60 && !/^\s*(?:npx |plumbline |eval "|\S+$)/.test(line));
     expect(wide, call).toEqual([]);
     // Those of openapi stand with its parts.
-    if (call !== '' && call !== 'openapi') expect(text, call).toMatch(/^Examples?:\n {2}(?:eval "\$\()?plumbline /m);
+    if (call !== '' && call !== 'openapi')
+      expect(text, call).toMatch(/^Examples?:\n {2}(?:eval "\$\()?npx @plumbline\/harness /m);
   }
 });
