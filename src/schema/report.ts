@@ -128,7 +128,7 @@ const SUMMARY = object(
     excused: describeSchema(
       'Waived failures. They remain nonconformities.',
       object({
-        count: describeSchema('Number of waived failures.', integer({ minimum: 1 })),
+        count: describeSchema('Number of waived failing checks.', integer({ minimum: 1 })),
         earliest: describeSchema('First day on which one of their waivers expires.', text()),
       }),
     ),

@@ -82,8 +82,12 @@ test('what is used wrongly is told as by any matcher, and what a service says ca
     /toConform.*\n\nThe response was not compared: toConform expects a response, got a promise.*\n {2}Await the request: expect/,
   );
   expect(await told(undefined)).toContain('The response was not compared: toConform expects a response, got undefined');
-  expect(await told(answer(GOOD), null)).toContain('The response was not compared: the operation must be a string, got null');
-  expect(await told(answer(GOOD), 'partner-onboarding/nothing/read')).toContain('The response was not compared: no contract has');
+  expect(await told(answer(GOOD), null)).toContain(
+    'The response was not compared: the operation must be a string, got null',
+  );
+  expect(await told(answer(GOOD), 'partner-onboarding/nothing/read')).toContain(
+    'The response was not compared: no contract has',
+  );
   const bad = await told(answer({ ...GOOD, api_status: '\u001b[31mred' }));
   expect(bad.split('\n')[0]).not.toContain('\ufffd');
   expect(bad.split('\n').slice(1).join('\n')).not.toContain('\u001b');

@@ -5,7 +5,15 @@ import { orphanCounts } from '../../report/orphaned-records.ts';
 import type { Report, Summary } from '../../report/model.ts';
 import { extentText } from '../../report/open-causes.ts';
 import { checkKey } from '../../report/page/data.ts';
-import { decisionStatus, runPart, partText, runStatus, conformanceStatus } from '../../report/conformance-status.ts';
+import {
+  conformanceStatus,
+  decisionStatus,
+  incompleteText,
+  partText,
+  runPart,
+  runStatus,
+} from '../../report/conformance-status.ts';
+import { capitalize } from '../../model/text.ts';
 import { Badge, Icon } from '../components/badge.tsx';
 import { FailureExample, FailureTable } from '../components/failure-table.tsx';
 import { Section, usePage } from '../components/page.tsx';
@@ -59,12 +67,13 @@ export function Overview() {
 }
 
 /** Title and explanation of the decision. A partial run is never an approval of a release. */
-function decisionText({ decision: { exitCode }, summaries }: Report): readonly [string, string] {
+function decisionText({ decision, summaries }: Report): readonly [string, string] {
+  const { exitCode } = decision;
   const part = runPart(summaries);
   const standing = runStatus({ summaries });
   if (exitCode === 1) return ['Release blocked', 'Fix these problems, or waive them with a reason.'];
   if (exitCode === 3)
-    return ['Release blocked: run incomplete', 'No failure blocks the release, but mandatory checks have no verdict.'];
+    return ['Release blocked: run incomplete', `${capitalize(incompleteText(decision, summaries) ?? '')}.`];
   if (part !== undefined)
     return ['Partial run passed', `${partText(part)} selected. A partial run makes no statement about conformance.`];
   return standing.tone === 'good'
