@@ -13,7 +13,6 @@ import {
   runPart,
   runStatus,
 } from '../../report/conformance-status.ts';
-import { capitalize } from '../../model/text.ts';
 import { Badge, Icon } from '../components/badge.tsx';
 import { FailureExample, FailureTable } from '../components/failure-table.tsx';
 import { Section, usePage } from '../components/page.tsx';
