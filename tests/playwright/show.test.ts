@@ -27,7 +27,7 @@ const waiver = (expires: string): WaiverEntry => ({
   checks: '**',
   symptom: { actual: '500' },
   reason: 'known since May',
-  owner: 'somebody',
+  owner: 'the API team',
   expires,
 });
 
@@ -49,7 +49,7 @@ test('a failure that blocks is red; a waived one is an annotation with the waive
   const waived = shown([failing(mandatory)], [waiver('2026-12-31')]);
   expect(waived.red).toEqual([]);
   expect(waived.notes).toMatchObject([{ type: 'waived' }]);
-  expect(waived.notes[0]?.description).toContain('Waived until 2026-12-31 by somebody: known since May');
+  expect(waived.notes[0]?.description).toContain('Waived until 2026-12-31 by the API team: known since May');
   expect(shown([failing(mandatory)], [waiver('2026-11-01')]).red).toHaveLength(1);
 });
 
@@ -62,7 +62,7 @@ test('a failure that no source specifies, and one of a recommendation, is an ann
   expect(notes[0]?.description).toContain('status: expected 201, received 500');
 });
 
-test('a check that could block and was not judged is told apart from others', () => {
+test('a check that could block and was not judged blocks, and others do not', () => {
   const open = (check: string): CheckResult => ({
     ...failing(check),
     verdict: 'inconclusive',
