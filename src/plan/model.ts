@@ -365,6 +365,15 @@ export interface Plan {
   readonly groups: readonly Group[];
   /** Operations for passive rules, by `<service>@<spec>/<endpoint>/<operation>`. */
   readonly operations: Readonly<Record<string, ResolvedOperation>>;
+  /** The plan of all endpoints, if only some were planned. */
+  readonly whole?: WholePlan;
+}
+
+export interface WholePlan {
+  /** `planHash` of the whole plan. */
+  readonly hash: string;
+  /** IDs of its groups, in their order. */
+  readonly groups: readonly string[];
 }
 
 export interface OwnedOperation {

@@ -301,6 +301,7 @@ export function checkIdMatcher(pattern: string): (id: string) => boolean {
 
 /** SHA-256 over the plan, hex. Evidence and shards with another hash belong to another plan. */
 export const planHash = computeOnce((plan: Plan): string => {
+  if (plan.whole !== undefined) return plan.whole.hash;
   const hash = createHash('sha256');
   for (const group of plan.groups) {
     const passive = group.passive.map((c) => [c.id, c.requirement, c.level, c.basis]);
@@ -308,6 +309,11 @@ export const planHash = computeOnce((plan: Plan): string => {
   }
   return hash.digest('hex');
 });
+
+/** IDs of all groups, also of endpoints that were not planned. */
+export function plannedGroupIds({ groups, whole }: Plan): readonly string[] {
+  return whole?.groups ?? groups.map(({ id }) => id);
+}
 
 /** Every check of a plan once, including passive ones. */
 export function checksOf(plan: Plan): readonly Check[] {

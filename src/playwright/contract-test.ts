@@ -7,6 +7,7 @@ import { pluralize } from '../model/text.ts';
 import { projectOf, similarIdsHint } from '../project/make-plan.ts';
 import { markDefect } from '../project/end-signals.ts';
 import { projectRoot } from '../project/package.ts';
+import type { Session } from '../project/session.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { SEVERITY } from '../report/checks.ts';
 import { forLog } from '../report/printable.ts';
@@ -14,7 +15,7 @@ import { RECORD_ATTACHMENT } from '../run/group-record.ts';
 import { StoppedError } from '../run/run-context.ts';
 import type { Contract } from './fixtures.ts';
 import { SCOPE_ANNOTATION, isInteractive, isListing, isChildProcess, ReportedElsewhereError } from './names.ts';
-import { type GroupEntry, indexFolder, indexOf, readIndex, writeIndex } from './test-index.ts';
+import { type GroupEntry, indexFolder, indexOf, readIndex, type TestIndex, writeIndex } from './test-index.ts';
 import { coversGroup, scopeName, type TestScope } from './test-scope.ts';
 
 interface Details {
@@ -56,7 +57,7 @@ export interface ContractTestOptions {
 /** @param contract `service/endpoint`, `service` for all its endpoints, or nothing for all contracts of the target */
 export async function contractTests(contract?: string, options: ContractTestOptions = {}): Promise<ContractTests> {
   const { aspects, except = [] } = options;
-  const all = readIndex(process.env) ?? (await planTests());
+  const { groups: all } = readIndex(process.env) ?? (await planTests());
   const [service, endpoint] = contract?.split('/') ?? [];
   const entries = all.filter(
     (entry) =>
@@ -171,7 +172,7 @@ function levelsOf({ requirement, except = [] }: TestScope, entries: readonly Gro
 function bodyOf(scope: TestScope): Body {
   return async ({ contract }, info) => {
     const spec = specOf(scope, info);
-    const entries = (readIndex(process.env) ?? []).filter(
+    const entries = plannedGroups().filter(
       (entry) => entry.spec === spec && coversGroup(scope, entry, (one) => one in entry.requirements),
     );
     info.attachments.push(allureLabels(scope, spec, levelsOf(scope, entries)));
@@ -179,11 +180,15 @@ function bodyOf(scope: TestScope): Body {
   };
 }
 
+function plannedGroups(): readonly GroupEntry[] {
+  return readIndex(process.env)?.groups ?? [];
+}
+
 /** The version that the project tests. */
 function specOf({ service }: TestScope, { project }: TestInfo): string {
   const { spec } = project.metadata as { readonly spec?: string };
   if (spec !== undefined) return spec;
-  const versions = new Set((readIndex(process.env) ?? []).flatMap((one) => (one.service === service ? one.spec : [])));
+  const versions = new Set(plannedGroups().flatMap((one) => (one.service === service ? one.spec : [])));
   const [only, ...others] = versions;
   if (only !== undefined && others.length === 0) return only;
   throw BadInput.of(
@@ -196,8 +201,8 @@ function specOf({ service }: TestScope, { project }: TestInfo): string {
 }
 
 /** Plans the tests. Modules are imported lazily, since workers never plan. */
-async function planTests(): Promise<readonly GroupEntry[]> {
-  const [{ exitWith }, { loadRun, openSession }, { targetFor }, { scopesOf }, { withCodeLists }, limit] =
+async function planTests(): Promise<TestIndex> {
+  const [{ exitWith }, { loadRun, openSession }, { targetFor }, { checkCounts, scopesOf }, { withCodeLists }, limit] =
     await Promise.all([
       import('./exit-on-error.ts'),
       import('../project/session.ts'),
@@ -214,10 +219,11 @@ async function planTests(): Promise<readonly GroupEntry[]> {
       const target = targetFor(root, settings.target);
       const of = { root, target, scopes: scopesOf(projectOf(root), target) };
       const { planFor } = await import('../project/planning.ts');
-      return writeIndex(
-        indexOf(of, () => planFor(settings).plan.groups, process.env),
-        process.env,
-      );
+      const plan = (): Pick<Session, 'plan' | 'sizes'> => {
+        const { plan: planned, outline } = planFor(settings);
+        return { plan: planned, sizes: checkCounts(outline) };
+      };
+      return writeIndex(indexOf(of, plan, process.env), process.env);
     }
     const read = await withCodeLists(settings, process.env);
     const { target, scopes } = loadRun(read, process.env);
@@ -226,7 +232,7 @@ async function planTests(): Promise<readonly GroupEntry[]> {
       await limit.openSharedRateLimit(target.limits, process.env, isInteractive());
     const of = { root, target, scopes };
     return writeIndex(
-      indexOf(of, () => openSession(read, process.env).plan.groups, process.env),
+      indexOf(of, () => openSession(read, process.env), process.env),
       process.env,
     );
   } catch (error) {

@@ -17,7 +17,7 @@ import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { isDefectNoted } from '../project/end-signals.ts';
 import { remainingRecordLines } from '../run/clean.ts';
-import { indexFolder } from './test-index.ts';
+import { indexFolder, readIndex } from './test-index.ts';
 import { checksInScope, coversGroup, scopeFromName } from './test-scope.ts';
 import { checkReplaced, checkUse, parseUse, withAddresses } from './use.ts';
 import { delayFirstTest, hasSharedRateLimit } from './shared-rate-limit.ts';
@@ -28,11 +28,12 @@ import { exitWith, exitOnError } from './exit-on-error.ts';
 import { printToStderr } from '../project/terminal.ts';
 import { projectRoot } from '../project/package.ts';
 import { checksOfGroup, type Group } from '../plan/model.ts';
+import { plannedGroupIds } from '../plan/plan.ts';
 import { groupBy, omitUndefined } from '../model/objects.ts';
 import { pluralize } from '../model/text.ts';
 import { decisionStatus } from '../report/conformance-status.ts';
 import type { Report } from '../report/model.ts';
-import { openSession, type Session } from '../project/session.ts';
+import { openPartialSession, openSession, type Session } from '../project/session.ts';
 import { OUT_VARIABLE, settingsFromEnvironment, STATE_VARIABLE } from '../project/settings.ts';
 import { type GroupRecord, RECORD_ATTACHMENT, unpackRecord, unsentGroup } from '../run/group-record.ts';
 import { writeReportAndSummary } from '../run/artifacts.ts';
@@ -71,7 +72,7 @@ export default class PlumblineReporter implements Reporter {
   onBegin(_config: FullConfig, suite: Suite): void {
     if (isListing() || isInteractive() || PlumblineReporter.#active !== this) return;
     this.#startedAt = new Date();
-    const opened = exitOnError(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
+    const opened = exitOnError(() => sessionFor(suite));
     const { out } = opened.settings;
     exitOnError(() => checkOutput(out, OUT_VARIABLE));
     this.#releaseFolder = exitOnError(() => lockOutput(out));
@@ -147,6 +148,21 @@ export default class PlumblineReporter implements Reporter {
       return exitWith(error);
     }
   }
+}
+
+/** Session with a plan of the endpoints of the selected tests; of all endpoints for merged blobs, which have no index. */
+function sessionFor(suite: Suite): Session {
+  const settings = settingsFromEnvironment(process.env, projectRoot());
+  const index = readIndex(process.env);
+  if (index === undefined) return openSession(settings, process.env);
+  const scopes = suite.allTests().flatMap(({ annotations }) => {
+    const name = annotations.find(({ type }) => type === SCOPE_ANNOTATION)?.description;
+    return name === undefined ? [] : scopeFromName(name);
+  });
+  const wanted = new Set(scopes.map(({ service, endpoint }) => `${service}/${endpoint}`));
+  const whole = { hash: index.planHash, groups: index.groups.map(({ id }) => id) };
+  const sizes = new Map(Object.entries(index.sizes));
+  return openPartialSession(settings, process.env, whole, sizes, (...of) => wanted.has(of.join('/')));
 }
 
 /** The groups of the selected tests, with the checks that they judge. */
@@ -231,7 +247,7 @@ function withState(session: Session | undefined, groups: readonly Group[]): Sess
   const folder = process.env[STATE_VARIABLE]?.trim() ?? '';
   if (session === undefined || folder === '') return session;
   const { settings, target, plan } = session;
-  if (groups.length < plan.groups.length) {
+  if (groups.length < plannedGroupIds(plan).length) {
     printToStderr(`${STATE_VARIABLE} is not used: this run has only a part of the tests\n`);
     return session;
   }

@@ -5,9 +5,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { omitUndefined } from '../model/objects.ts';
+import { isMap } from '../model/json.ts';
 import type { Group } from '../plan/model.ts';
+import { planHash } from '../plan/plan.ts';
 import { setExitCodeOfDefect } from '../project/end-signals.ts';
 import { cachedByPlan, type OutlineScope } from '../project/outline-cache.ts';
+import type { Session } from '../project/session.ts';
 import { temporaryFolder } from '../project/temporary-folder.ts';
 import { isInteractive } from './names.ts';
 
@@ -18,6 +21,13 @@ export interface GroupEntry extends Pick<Group, NameOfGroup> {
   readonly requirements: Readonly<Record<string, { readonly checks: number; readonly levels: readonly string[] }>>;
   /** Title of its only test case. */
   readonly title?: string;
+}
+
+export interface TestIndex {
+  readonly groups: readonly GroupEntry[];
+  readonly planHash: string;
+  /** Number of checks of each version, `<service>@<spec>`. */
+  readonly sizes: Readonly<Record<string, number>>;
 }
 
 const VARIABLE = 'PLUMBLINE_INDEX';
@@ -37,19 +47,31 @@ export function groupEntry(group: Group): GroupEntry {
 }
 
 /** Index of the current run, since each suite reads it and it has megabytes. */
-let kept: { readonly file: string; readonly entries: readonly GroupEntry[] } | undefined;
+let kept: { readonly file: string; readonly index: TestIndex } | undefined;
 
 /** The index of these versions from the cache, or from a new plan. */
-export function indexOf(of: OutlineScope, plan: () => readonly Group[], env: NodeJS.ProcessEnv): readonly GroupEntry[] {
-  return cachedByPlan('tests', of, env, isIndex, () => plan().map(groupEntry));
+export function indexOf(
+  of: OutlineScope,
+  plan: () => Pick<Session, 'plan' | 'sizes'>,
+  env: NodeJS.ProcessEnv,
+): TestIndex {
+  return cachedByPlan('tests', of, env, isIndex, () => {
+    const { plan: planned, sizes } = plan();
+    return {
+      groups: planned.groups.map(groupEntry),
+      planHash: planHash(planned),
+      sizes: Object.fromEntries(sizes),
+    };
+  });
 }
 
-function isIndex(value: unknown): value is readonly GroupEntry[] {
-  return Array.isArray(value);
+function isIndex(value: unknown): value is TestIndex {
+  const { groups, planHash: hash, sizes } = (value ?? {}) as Partial<TestIndex>;
+  return Array.isArray(groups) && typeof hash === 'string' && isMap(sizes);
 }
 
 /** Writes the index for the workers of this run. */
-export function writeIndex(entries: readonly GroupEntry[], env: NodeJS.ProcessEnv): readonly GroupEntry[] {
+export function writeIndex(index: TestIndex, env: NodeJS.ProcessEnv): TestIndex {
   const folder = temporaryFolder('run');
   // At exit, all workers have ended and the report is written.
   process.once('exit', () => {
@@ -57,19 +79,19 @@ export function writeIndex(entries: readonly GroupEntry[], env: NodeJS.ProcessEn
     rmSync(folder, { recursive: true, force: true });
   });
   const file = path.join(folder, 'index.json');
-  writeFileSync(file, JSON.stringify(entries));
+  writeFileSync(file, JSON.stringify(index));
   env[VARIABLE] = file;
   // Interactive runs have no time limit.
   if (!isInteractive()) env[BEGUN] = String(Date.now());
-  kept = { file, entries };
-  return entries;
+  kept = { file, index };
+  return index;
 }
 
-export function readIndex(env: NodeJS.ProcessEnv): readonly GroupEntry[] | undefined {
+export function readIndex(env: NodeJS.ProcessEnv): TestIndex | undefined {
   const file = env[VARIABLE];
   if (file === undefined) return undefined;
-  if (kept?.file !== file) kept = { file, entries: JSON.parse(readFileSync(file, 'utf8')) as readonly GroupEntry[] };
-  return kept.entries;
+  if (kept?.file !== file) kept = { file, index: JSON.parse(readFileSync(file, 'utf8')) as TestIndex };
+  return kept.index;
 }
 
 /** Start time of the run in milliseconds since the epoch; undefined for interactive runs. */

@@ -70,9 +70,17 @@ export function planEndpointAlone(
 
 const NAMED = /^([\w-]+)\/([\w-]+)\//;
 
-/** Plans one endpoint of these scopes. Its groups are those of the whole plan. */
+/** Plans some endpoints of these scopes. Their groups are those of the whole plan. */
+export function planEndpoints(
+  scopes: readonly Scope[],
+  isWanted: (service: string, endpoint: string) => boolean,
+): Plan {
+  return planWith(RULE_BOOK, scopes, undefined, ({ service }, endpoint) => isWanted(service, endpoint)).plan;
+}
+
+/** Plans one endpoint. */
 export function planEndpoint(scopes: readonly Scope[], endpoint: string): Plan {
-  return planWith(RULE_BOOK, scopes, undefined, (_, one) => one === endpoint).plan;
+  return planEndpoints(scopes, (_, one) => one === endpoint);
 }
 
 /** Plan of the selection. Throws `BadInput` with all problems. */

@@ -1,6 +1,6 @@
 /**
  * Cached outline of each version: its checks by endpoint, from the last whole plan. With it a part can be planned alone. The key covers all
- * inputs of planning: files, code and answers.
+ * inputs of planning: files, code, answers and claims.
  */
 import path from 'node:path';
 import { cacheFolder, writeCache, type CacheEntry, cacheEntryFor, readCache } from '../load/cache.ts';
@@ -11,7 +11,7 @@ import type { CheckIdOutline } from '../plan/plan.ts';
 import { answersForVersion, type Scope } from '../plan/scope.ts';
 import { isMap } from '../model/json.ts';
 
-const PLANNERS = ['plan', 'rules', 'scenarios'].map((name) => path.join(import.meta.dirname, '..', name));
+const PLANNERS = ['plan', 'rules', 'scenarios', 'playwright'].map((name) => path.join(import.meta.dirname, '..', name));
 
 export interface OutlineScope {
   readonly root: string;
@@ -63,7 +63,11 @@ function placeFor(
     STANDARDS,
     ...PLANNERS,
   ];
-  const versions = scopes.map(({ service, version }) => [service, version, answersForVersion(target, version)]);
+  const versions = scopes.map(({ service, version, settings }) => {
+    // Plans depend on the claims, not on the address and the key of the identity provider.
+    const claims = { ...settings?.identityProvider, tokenUrl: undefined, key: undefined };
+    return [service, version, answersForVersion(target, version), claims];
+  });
   return cacheEntryFor(folders, [name, JSON.stringify(versions)], cacheFolder(env));
 }
 

@@ -4,8 +4,8 @@ import { omitUndefined, mapOptional } from '../model/objects.ts';
 import { BadInput } from '../errors.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
-import { similarIdsHint, planEndpointAlone, planPart, planScopes, projectOf } from './make-plan.ts';
-import { checksOfGroup, type Plan } from '../plan/model.ts';
+import { similarIdsHint, planEndpointAlone, planEndpoints, planPart, planScopes, projectOf } from './make-plan.ts';
+import { checksOfGroup, type Plan, type WholePlan } from '../plan/model.ts';
 import {
   type CheckIdOutline,
   type PlanResult,
@@ -127,6 +127,18 @@ export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Sess
   );
   planned = { ...own, plan, sizes: checkCounts(outline) };
   return planned;
+}
+
+/** The same with a plan of some endpoints, if the whole plan is known. */
+export function openPartialSession(
+  settings: RunSettings,
+  env: NodeJS.ProcessEnv,
+  wholePlan: WholePlan,
+  sizes: Session['sizes'],
+  isWanted: (service: string, endpoint: string) => boolean,
+): Session {
+  const own = loadRun(settings, env);
+  return { ...own, plan: { ...planEndpoints(own.scopes, isWanted), whole: wholePlan }, sizes };
 }
 
 /** A whole plan stores the outline; with it a part is planned alone. */

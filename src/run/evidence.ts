@@ -12,6 +12,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Policy } from '../gate/policy.ts';
 import type { Target } from '../load/model.ts';
 import type { Group } from '../plan/model.ts';
+import { plannedGroupIds } from '../plan/plan.ts';
 import { checkRef } from '../report/checks.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, parseWholeChecks, serializeReport, wholeCheckLines } from '../report/serialize.ts';
@@ -66,7 +67,8 @@ export function evidenceRunOf(
   const { settings, target, plan } = session;
   const recorded = new Set(made.exchanges.map((exchange) => exchange.group));
   const groups = groupsOfRun(plan.groups, made.report, recorded);
-  const part = groups.length < plan.groups.length;
+  const planned = plannedGroupIds(plan);
+  const part = groups.length < planned.length;
   const unrecorded = groups
     .filter((group) => !recorded.has(group.id) && (unsent === undefined || causeOf(group, unsent) === undefined))
     .map((group) => group.id);
@@ -77,7 +79,7 @@ export function evidenceRunOf(
     ...omitUndefined({ answersIn: target.answersIn }),
     selection: omitUndefined({ services: settings.services, specs: settings.specs, only: settings.only }),
     policy: policyOf(settings.policy, undefined, settings.strict),
-    ...(part ? { part: groups.map((group) => ({ index: plan.groups.indexOf(group), group: group.id })) } : {}),
+    ...(part ? { part: groups.map(({ id }) => ({ index: planned.indexOf(id), group: id })) } : {}),
     ...omitUndefined({ unsent }),
     ...(unrecorded.length === 0 ? {} : { unrecorded, ...omitUndefined({ overtime: made.overtime }) }),
   };

@@ -6,7 +6,7 @@ import { type Exchange, isUnanswered } from '../model/exchange.ts';
 import { isSameJson } from '../model/json.ts';
 import { decide } from '../gate/decide.ts';
 import { type Check, type Group, type Plan, stepsOf } from '../plan/model.ts';
-import { checksOf, planHash } from '../plan/plan.ts';
+import { checksOf, planHash, plannedGroupIds } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { buildReport, type OpenPointInput, plannedChecks, type RequirementInput } from '../report/build.ts';
 import type { Leftovers, UndeclaredField, Report, RunInfo, SuccessFlag } from '../report/model.ts';
@@ -52,9 +52,9 @@ export function reportOfSession(
   const policy = policyOf(settings.policy, project, settings.strict);
   const baseline =
     settings.baseline === undefined ? undefined : parseReport(readText(settings.baseline), settings.baseline);
+  const isPart = groups.length < plannedGroupIds(plan).length;
   // Versions without selected checks are left out of the report.
-  const selectedHere =
-    (groups.length < plan.groups.length || settings.only !== undefined) && settings.shard === undefined;
+  const selectedHere = (isPart || settings.only !== undefined) && settings.shard === undefined;
   const covered = selectedHere
     ? scopes.filter((s) => groups.some((g) => g.service === s.service && g.spec === s.version))
     : scopes;
@@ -67,7 +67,7 @@ export function reportOfSession(
     plumbline: VERSION,
     exchanges: exchanges.length,
     ...omitUndefined({ asked: settings.asked, preflight: settings.preflight, others: settings.others }),
-    ...selectionOf(settings, groups.length < plan.groups.length),
+    ...selectionOf(settings, isPart),
     environment: {
       node: process.version,
       platform: `${process.platform} ${process.arch}`,
