@@ -39,12 +39,14 @@ export const SELECTOR_MEANINGS: Meanings = {
   'parameters.required': 'required query parameters',
   'sizes.wrong': 'invalid page sizes: -1, abc, and 0 unless `minimum: 0`',
   'sizes.cap': 'the maximum page size, if it is 250 or less',
-  'sizes.one-under-the-cap': 'one less than the maximum, if that is 250 or less',
   'sizes.one-over-the-cap': 'one more than the maximum, if that is 250 or less',
   'sizes.over-any-cap': 'one more than the maximum, however large it is',
   'sizes.most': 'the maximum page size, or 100 if it is unknown',
   'sizes.few': '2, or the maximum if it is smaller',
-  'sizes.twice-the-cap-and-one': 'twice the maximum and one, if the maximum is 250 or less',
+  'sizes.usual': 'the page size of a request without one: the default, or else the maximum; if it is 250 or less',
+  'sizes.one-under-the-usual': 'one less than `sizes.usual`',
+  'sizes.one-over-the-usual': 'one more than `sizes.usual`',
+  'sizes.twice-the-usual-and-one': 'twice `sizes.usual` and one',
 };
 
 export const MAKER_MEANINGS: Meanings = {

@@ -22,7 +22,7 @@ export const pageScenarios: readonly Template[] = [
     after: 'page.clamped',
     when: '{records} records, page size {size} requested',
     asks: 'a page has at most {cap} records',
-    applies: { paging: 'enforced', 'page-size': 'asked', collection: 'own' },
+    applies: { paging: 'enforced', 'page-size': 'asked', collection: ['own', 'shared'] },
     each: { records: sizeByCap((cap) => cap + 5), size: 'sizes.one-over-the-cap', cap: 'sizes.cap' },
     key: 'over',
     collection: { fill: { add: '{records}' }, probe: { page: 1, size: '{size}' } },

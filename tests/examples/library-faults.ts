@@ -146,7 +146,7 @@ export const LIBRARY_FAULTS: readonly SourceFault[] = [
     name: 'another number of records comes where no size is asked for',
     from: 'const USUAL = 5',
     to: 'const USUAL = 4',
-    noticed: ['list/page.not-enabled/9', 'by-page/page.not-enabled/9'],
+    noticed: ['list/page.not-enabled/5', 'by-page/page.not-enabled/5'],
   },
   {
     name: 'a size that is no positive number is taken',

@@ -81,6 +81,12 @@ test('every call has what its query has to have, what removes too', () => {
 
 const FAULTS: readonly SourceFault[] = [
   {
+    name: 'a page has more orders than the maximum',
+    from: 'Number(size) > 10',
+    to: 'Number(size) > 500',
+    noticed: ['orders/list/page.cap/over'],
+  },
+  {
     name: 'a Location leads to the list',
     from: 'location: `/orders/${last}?version=1`',
     to: "location: '/orders?version=1'",

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../context.ts';
 import type { EachItem, Selector } from '../items.ts';
 import { pageStyleOf, listPaging, slotName } from '../paging.ts';
 
-/** A larger cap would need more records than a test should create. */
+/** A larger page would need more records than a test should create. */
 const LARGEST_CAP = 250;
 /** Page size to request if the cap is unknown. */
 const UNCAPPED_SIZE = 100;
@@ -18,12 +18,14 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
       [...(pageStyleOf(scope, operation)?.ask.size?.minimum === 0 ? [] : ['0']), '-1', 'abc'].map(itemOf),
   },
   'sizes.cap': sizeByCap((cap) => cap),
-  'sizes.one-under-the-cap': sizeByCap((cap) => cap - 1),
   'sizes.one-over-the-cap': sizeByCap((cap) => cap + 1),
   'sizes.over-any-cap': sizeByCap((cap) => cap + 1, Number.POSITIVE_INFINITY),
   'sizes.most': { items: (context) => [itemOf(listPaging(context)?.cap ?? UNCAPPED_SIZE)] },
   'sizes.few': { items: (context) => [itemOf(Math.min(2, listPaging(context)?.cap ?? 2))] },
-  'sizes.twice-the-cap-and-one': sizeByCap((cap) => 2 * cap + 1),
+  'sizes.usual': sizeByUsual((usual) => usual),
+  'sizes.one-under-the-usual': sizeByUsual((usual) => usual - 1),
+  'sizes.one-over-the-usual': sizeByUsual((usual) => usual + 1),
+  'sizes.twice-the-usual-and-one': sizeByUsual((usual) => 2 * usual + 1),
 };
 
 /**
@@ -31,10 +33,19 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
  * @param largest the cap above which a case would create too many records; a size that is only requested has no such limit
  */
 export function sizeByCap(sizeOf: (cap: number) => number, largest = LARGEST_CAP): Selector {
+  return sizeBy('cap', sizeOf, largest);
+}
+
+/** The same by the page size of a list that is requested without one. */
+function sizeByUsual(sizeOf: (usual: number) => number): Selector {
+  return sizeBy('usual', sizeOf, LARGEST_CAP);
+}
+
+function sizeBy(limit: 'cap' | 'usual', sizeOf: (size: number) => number, largest: number): Selector {
   return {
     items: (context) => {
-      const cap = listPaging(context)?.cap;
-      return cap === undefined || cap > largest ? [] : [itemOf(sizeOf(cap))];
+      const size = listPaging(context)?.[limit];
+      return size === undefined || size > largest ? [] : [itemOf(sizeOf(size))];
     },
   };
 }
