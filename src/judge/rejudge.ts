@@ -17,7 +17,7 @@ import { type Evidence, type EvidenceRun, readEvidence } from '../run/evidence.t
 import { readText, reportFile } from '../project/files.ts';
 import { judgeContext } from '../run/execute.ts';
 import { wholeTarget } from '../project/planning.ts';
-import { type BuiltReport, openPointsOf, requirementsOf, ruleTexts } from '../run/session-report.ts';
+import { type BuiltReport, openPointsOf, planOfEndpoints, requirementsOf, ruleTexts } from '../run/session-report.ts';
 import { selectionOf } from '../project/session.ts';
 import { asStoppedReport, unsentResults } from '../run/stopped-services.ts';
 import { unsentGroup } from '../run/group-record.ts';
@@ -44,6 +44,8 @@ export function rejudge(dir: string, root: string): RejudgedReport {
   const planned = planAgain(project, run, recorded, file);
   const { plan } = planned;
   const groups = groupsOf(plan, run, dir);
+  const isSelection = run.part !== undefined && recorded.run.selection?.shard === undefined;
+  const reported = isSelection ? planOfEndpoints(plan, groups) : plan;
   const exchanges = inOrder(groups, evidence, recorded, dir);
   const judging = judgeContext({ plan, project });
   const unrecorded = new Set(run.unrecorded);
@@ -62,8 +64,8 @@ export function rejudge(dir: string, root: string): RejudgedReport {
     results,
     versions: covered.map((s) => ({ service: s.service, spec: s.version })),
     sizes: checkCounts(planned.outline),
-    requirements: requirementsOf(covered, plan),
-    openPoints: openPointsOf(covered, plan),
+    requirements: requirementsOf(covered, reported),
+    openPoints: openPointsOf(covered, reported),
     waivers: recorded.waivers,
     rules: ruleTexts(),
     run: recorded.run,

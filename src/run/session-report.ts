@@ -53,6 +53,7 @@ export function reportOfSession(
   const baseline =
     settings.baseline === undefined ? undefined : parseReport(readText(settings.baseline), settings.baseline);
   const isPart = groups.length < plannedGroupIds(plan).length;
+  const reported = isPart && settings.shard === undefined ? planOfEndpoints(plan, groups) : plan;
   // Versions without selected checks are left out of the report.
   const selectedHere = (isPart || settings.only !== undefined) && settings.shard === undefined;
   const covered = selectedHere
@@ -90,8 +91,8 @@ export function reportOfSession(
     results: ordered.flatMap((r) => r.results),
     versions,
     sizes: session.sizes,
-    requirements: requirementsOf(covered, plan),
-    openPoints: openPointsOf(covered, plan),
+    requirements: requirementsOf(covered, reported),
+    openPoints: openPointsOf(covered, reported),
     waivers: target.waivers,
     rules: ruleTexts(),
     run,
@@ -219,6 +220,13 @@ function addresses(session: Session): Readonly<Record<string, string>> {
   return Object.fromEntries(
     session.target.services.flatMap((s) => s.addresses.map((a) => [`${s.service} ${a.spec}`, a.baseUrl])),
   );
+}
+
+/** The plan of the endpoints of these groups. Of a selection in Playwright no other endpoints may be planned. */
+export function planOfEndpoints(plan: Plan, groups: readonly Group[]): Plan {
+  const nameOf = ({ service, spec, endpoint }: Group): string => `${service}@${spec}/${endpoint}`;
+  const own = new Set(groups.map(nameOf));
+  return { ...plan, groups: plan.groups.filter((group) => own.has(nameOf(group))) };
 }
 
 /** Requirements, with those of a standard merged into the contract's own that bind their checks. */

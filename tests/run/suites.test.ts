@@ -38,6 +38,8 @@ test('a suite of each service passes, with results of Allure, an HTML report and
   expect((await plumbline(['compare', out, out])).code).toBe(0);
   const judged = await plumbline(['judge', out]);
   expect([judged.code, judged.stdout + judged.stderr]).toEqual([0, expect.stringContaining('report is identical')]);
+  const merged = await plumbline(['merge', out, '--out', path.join(out, '..', 'merged')]);
+  expect([merged.code, merged.stdout + merged.stderr]).toEqual([0, expect.stringMatching(/overview .*index\.html/)]);
 });
 
 test('a fault makes the test of its requirement fail, with the request, the values and the line of the contract', async () => {
