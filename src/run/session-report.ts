@@ -222,7 +222,7 @@ function addresses(session: Session): Readonly<Record<string, string>> {
   );
 }
 
-/** The plan of the endpoints of these groups. Of a selection in Playwright no other endpoints may be planned. */
+/** The plan of the endpoints of these groups: other endpoints need no plan if tests were selected in Playwright. */
 export function planOfEndpoints(plan: Plan, groups: readonly Group[]): Plan {
   const nameOf = ({ service, spec, endpoint }: Group): string => `${service}@${spec}/${endpoint}`;
   const own = new Set(groups.map(nameOf));
