@@ -8,7 +8,7 @@ import { Fixtures } from '../fixtures.ts';
 import type { Case, Group, Step } from '../model.ts';
 import { declaredItem } from '../resolve-version.ts';
 import { usesOfFields, hasUses, type AnswerUses, collectUses } from '../open-question-uses.ts';
-import { casesOfVariant } from './variant-cases.ts';
+import { casesOfVariant, withOwnKey } from './variant-cases.ts';
 import type { EachItems } from './items.ts';
 import { conditionResult, appliesTo, type RowCondition } from './applicability.ts';
 import type { Template } from './template.ts';
@@ -88,9 +88,10 @@ function casesOf(
       continue;
     }
     const { value: all, uses } = collectUses(() => combinationsOf(context, one));
+    const keys = new Set<string>();
     for (const chosen of all) {
       const around = hasUses(uses) ? [...needed, usesOfFields(uses, fieldsOf(chosen))] : needed;
-      cases.push(...casesOfChoice(context, fixtures, one, chosen, around));
+      cases.push(...casesOfChoice(context, fixtures, withOwnKey(one, chosen, keys), chosen, around));
     }
   }
   return cases;

@@ -30,6 +30,18 @@ export function casesOfVariant(
   return tried.outcome === undefined ? one.ofSteps() : [one.ofRequest(tried.outcome)];
 }
 
+/**
+ * The variant, with a longer key if an earlier item has the same one: the written key may be of a name that two nested fields have.
+ * @param keys keys of the earlier items
+ */
+export function withOwnKey(tried: RowVariant, chosen: EachItems, keys: Set<string>): RowVariant {
+  if (tried.key === undefined) return tried;
+  const key = fillText(tried.key, chosen);
+  if (keys.has(key)) return { ...tried, key: `${key}/${keyOf(chosen)}` };
+  keys.add(key);
+  return tried;
+}
+
 /** The rule of a check, and the end of its id. */
 interface Named {
   readonly rule: RuleId;
