@@ -49,7 +49,11 @@ function typedField(schema: JsonSchema): JsonMap {
     case 'string':
       return stringField(schema);
     case 'integer':
-      return { type: 'integer', ...schemaLimits(schema, ['minimum', 'maximum']), ...exampleOf(schema, 'number') };
+      return {
+        type: 'integer',
+        ...schemaLimits(withInclusiveBounds(schema), ['minimum', 'maximum']),
+        ...exampleOf(schema, 'number'),
+      };
     case 'number':
       return { type: 'decimal', ...schemaLimits(schema, ['minimum', 'maximum']), ...exampleOf(schema, 'number') };
     case 'boolean':
@@ -62,6 +66,16 @@ function typedField(schema: JsonSchema): JsonMap {
     default:
       return jsonField(schema);
   }
+}
+
+/** `exclusiveMinimum: 0` of an integer is `minimum: 1`. */
+function withInclusiveBounds(schema: JsonSchema): JsonSchema {
+  const { exclusiveMinimum: above, exclusiveMaximum: below } = schema;
+  return {
+    ...schema,
+    ...(typeof above === 'number' ? { minimum: Math.floor(above) + 1 } : {}),
+    ...(typeof below === 'number' ? { maximum: Math.ceil(below) - 1 } : {}),
+  };
 }
 
 /** Code lists contain only strings; other constants become `json`. */

@@ -6,7 +6,8 @@ import { printable } from '../report/printable.ts';
 import type { Draft, DraftEndpoint, DraftPoint, Omission } from './draft-model.ts';
 import { fillPath } from '../model/path-template.ts';
 import { omitUndefined, mapOptional } from '../model/objects.ts';
-import type { JsonMap } from '../model/json.ts';
+import { findLongToken } from '../load/secrets.ts';
+import type { Json, JsonMap } from '../model/json.ts';
 import { limitSchemaSize } from '../openapi/schema-size.ts';
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/references.ts';
@@ -77,7 +78,7 @@ export function draftContract(document: ApiDocument, service = 'service', bearer
     if (!points.has(id)) points.set(id, { ...point, id });
     return id;
   };
-  const bounded = limitSchemaSize(document.operations, MAX_FIELDS).map(({ operation, isCut }) => {
+  const bounded = limitSchemaSize(withoutSlashes(document.operations), MAX_FIELDS).map(({ operation, isCut }) => {
     if (isCut) unsaid.add(operation, `nested objects: the record would have more than ${MAX_FIELDS} fields`);
     return operation;
   });
@@ -128,6 +129,16 @@ export function draftContract(document: ApiDocument, service = 'service', bearer
     leftOut: leftOut.list(),
     unsaid: [...unsaid.list(), ...[...ways.leftOut, ...references.doubtful].map((why) => ({ why, operations: [] }))],
   };
+}
+
+/** Operations without the slash at the end of their paths: `/items/` and `/items/{id}` are one resource. */
+function withoutSlashes(operations: readonly ApiOperation[]): readonly ApiOperation[] {
+  const known = new Set(operations.map(methodAndPath));
+  return operations.map((operation) => {
+    const path = operation.path.replace(/(.)\/$/, '$1');
+    const isTaken = path === operation.path || known.has(methodAndPath({ ...operation, path }));
+    return isTaken ? operation : { ...operation, path, writtenPath: operation.path };
+  });
 }
 
 const CLOSED: JsonSchema = { additionalProperties: false };
@@ -262,7 +273,7 @@ function operationOf(
     ...(name === kind ? {} : { kind }),
     method: operation.method,
     // Path parameters of a contract have the name of the ID field.
-    path: fillPath(operation.path, (one) =>
+    path: fillPath(operation.writtenPath ?? operation.path, (one) =>
       isItem && one === resource.own && uid !== undefined ? `{${uid}}` : `{${renamed.get(one) ?? one}}`,
     ),
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
@@ -320,6 +331,11 @@ function parameterOf(name: string, operation: ApiOperation, openQuestion: DraftC
   return { ...draft, example: { openPoint } };
 }
 
+/** An ID that looks like a secret cannot be written to a target file. */
+function isUsableId(example: Json | undefined): example is string | number {
+  return typeof example === 'number' || (typeof example === 'string' && findLongToken(example) === undefined);
+}
+
 /** Resources whose records no operation creates, with the ID that the document shows. */
 function existingRecords(
   all: readonly Resource[],
@@ -337,12 +353,7 @@ function existingRecords(
       const item = resource.actions.find(({ operation }) => operation.path !== resource.path)?.operation;
       const shown = item?.parameters.find((one) => one.in === 'path' && one.name === resource.own);
       const example = mapOptional(shown, (one) => one.example ?? one.schema['example'] ?? one.schema['default']);
-      return [
-        [
-          resource.name,
-          typeof example === 'string' || typeof example === 'number' ? { [endpoint.uid]: example } : {},
-        ] as const,
-      ];
+      return [[resource.name, isUsableId(example) ? { [endpoint.uid]: example } : {}] as const];
     }),
   );
 }

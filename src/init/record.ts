@@ -11,7 +11,7 @@ import { PLACE_KEYWORD } from './json-api.ts';
 import { isAllowedFieldName, normalizeName } from './names.ts';
 import { listInResponse } from './paging.ts';
 import type { ResourceAction, Resource } from './resources.ts';
-import { itemSchemaOf, propertiesOf, schemaType } from './schemas.ts';
+import { isUnion, itemSchemaOf, propertiesOf, schemaType } from './schemas.ts';
 
 /** Known field names of the records: from create and replace requests, else from the list. */
 export function knownFieldNames({ actions }: Resource): ReadonlySet<string> {
@@ -148,6 +148,7 @@ export function containsRecord(
 ): boolean {
   const names = Object.keys(propertiesOf(schema));
   return (
+    !isUnion(schema) &&
     names.every((name) => Object.hasOwn(fields, name)) &&
     (names.length === 0 ||
       Object.entries(fields).every(

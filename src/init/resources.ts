@@ -6,7 +6,7 @@ import { SHARED_FILES } from '../load/load-contracts.ts';
 import { responseSchemaOf, requestBodyOf, locateRecord, successStatuses } from './operation-bodies.ts';
 import { isPluralOf, kebabCase, normalizeName } from './names.ts';
 import { type NoteOmission, listInResponse } from './paging.ts';
-import { propertiesOf } from './schemas.ts';
+import { isUnion, propertiesOf } from './schemas.ts';
 import { clientChosenName } from './queries.ts';
 
 export type ActionKind = 'create' | 'read' | 'list' | 'update' | 'replace' | 'delete' | 'action';
@@ -43,7 +43,9 @@ function wordOf(path: string): string {
 
 export function groupResources(operations: readonly ApiOperation[], leaveOut: NoteOmission): readonly Resource[] {
   const byPath = new Map<string, ApiOperation[]>();
-  const singulars = singularsOf(operations);
+  const lists = listsByParent(operations);
+  const collectionOf = (path: string): string => (lists.has(path) ? path : withoutRecord(path));
+  const singulars = singularsOf(operations, collectionOf);
   for (const operation of operations) {
     const path = collectionOf(operation.path);
     const collection = singulars.get(path) ?? path;
@@ -72,14 +74,32 @@ export function groupResources(operations: readonly ApiOperation[], leaveOut: No
   });
 }
 
+/** Paths that end with the ID of a parent and return a list: `/queues/{vhost}` with records at `/queues/{vhost}/{name}`. */
+function listsByParent(operations: readonly ApiOperation[]): ReadonlySet<string> {
+  const withRecords = new Set(operations.map(({ path }) => withoutRecord(path)));
+  return new Set(
+    operations.flatMap((one) =>
+      one.method === 'GET' &&
+      withoutRecord(one.path) !== one.path &&
+      withRecords.has(one.path) &&
+      listInResponse(one) !== undefined
+        ? [one.path]
+        : [],
+    ),
+  );
+}
+
 /** Paths that differ only in a trailing parameter belong to one resource. */
-function collectionOf(path: string): string {
+function withoutRecord(path: string): string {
   const parts = path.split('/');
   return PARAMETER.test(parts.at(-1) ?? '') ? parts.slice(0, -1).join('/') || '/' : path;
 }
 
 /** Maps singular paths to plural paths: `/book` with only `/book/{id}` to `/books` without record paths. */
-function singularsOf(operations: readonly ApiOperation[]): ReadonlyMap<string, string> {
+function singularsOf(
+  operations: readonly ApiOperation[],
+  collectionOf: (path: string) => string,
+): ReadonlyMap<string, string> {
   const paths = new Set(operations.map(({ path }) => path));
   const withRecords = new Set([...paths].filter((path) => collectionOf(path) !== path).map(collectionOf));
   return new Map(
@@ -117,8 +137,8 @@ function freeName(path: string, operations: readonly ApiOperation[], taken: Read
     operations.find((one) => one.path !== path),
     (item) => lastParameter(item.path),
   );
-  const named = `${words.join('-')}-${kebabCase(idParameter ?? 'x')}`;
-  return idParameter !== undefined && isFree(named) ? named : `${words.join('-')}-${taken.size + 1}`;
+  const named = [...words, kebabCase(idParameter ?? 'x')].join('-');
+  return idParameter !== undefined && isFree(named) ? named : `${words.join('-') || 'root'}-${taken.size + 1}`;
 }
 
 /** File names of a contract that are not endpoints. */
@@ -278,7 +298,10 @@ function omissionReason(
   const sent = requestBodyOf(operation);
   if (types.length > 0 && sent === undefined) return `its body is ${types.join(' or ')}: declare it under \`content\``;
   const members = Object.entries((sent?.schema['properties'] ?? {}) as Readonly<Record<string, unknown>>);
-  if (sent !== undefined && members.length === 0) return 'its body is not an object with named fields';
+  if (sent !== undefined && members.length === 0)
+    return isUnion(sent.schema)
+      ? 'its body is one of several schemas: declare the fields of one of them'
+      : 'its body is not an object with named fields';
   const file = members.find(([, schema]) => (schema as { readonly format?: unknown } | null)?.format === 'binary');
   if (sent?.form === 'multipart' && file !== undefined)
     return `its body has a file, ${file[0]}: declare it under \`files\``;

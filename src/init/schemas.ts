@@ -17,6 +17,14 @@ export function allowsUnknownProperties(schema: JsonSchema | undefined): boolean
   return (members.length > 0 && schema['additionalProperties'] !== false) || members.some(allowsUnknownProperties);
 }
 
+/** Whether values match one of several schemas of objects. Which fields they have depends on the schema. */
+export function isUnion(schema: JsonSchema | undefined): boolean {
+  return ['oneOf', 'anyOf'].some(
+    (word) =>
+      asList(schema?.[word]).filter((one) => isMap(one) && Object.keys(propertiesOf(one)).length > 0).length > 1,
+  );
+}
+
 /** The type of a schema, ignoring `null`. */
 export function schemaType(schema: JsonSchema | undefined): Json | undefined {
   const type = schema?.['type'];

@@ -7,6 +7,7 @@ import { bareMediaType } from '../model/headers.ts';
 import { requestBodyOf, isJsonMediaType } from './operation-bodies.ts';
 import { PROVOKED_STATUSES } from './draft-errors.ts';
 import { requiredResponseHeaders } from './headers.ts';
+import { isAllowedFieldName } from './names.ts';
 import { paginationParameters } from './paging.ts';
 import { draftParameter } from './queries.ts';
 import { propertiesOf, schemaType } from './schemas.ts';
@@ -42,6 +43,11 @@ export function uncheckedStatements(
   const isUniqueSomewhere = named.some(([, { unique }]) => unique === true);
   const isIgnored = words.some((text) => READ_ONLY_IGNORED.test(String(text)));
   return [
+    ...Object.keys(members).flatMap((where) =>
+      isAllowedFieldName(where)
+        ? []
+        : [{ what: 'field with a name that a contract cannot have', where: JSON.stringify(where) }],
+    ),
     ...named.flatMap(([name, field]) => lostKeywords(ownProperty(members, name) ?? {}, field, name)),
     ...named.flatMap(([where, { readOnly }]) =>
       readOnly === true && (isIgnored || SAYS_IGNORED.test(String(members[where]?.['description'])))
@@ -84,13 +90,14 @@ const KEYWORDS = [
 ] as const;
 
 /** Values of keywords that describe storage or display and do not restrict the value. */
-const UNRESTRICTIVE_VALUES: ReadonlySet<unknown> = new Set(['int32', 'int64', 'float', 'double', 'password', 0, false]);
+const UNRESTRICTIVE_VALUES: ReadonlySet<unknown> = new Set(['int32', 'int64', 'float', 'double', 'password', false]);
+const SIZES: ReadonlySet<string> = new Set(['minLength', 'minItems', 'minProperties']);
 
 function lostKeywords(schema: JsonSchema, field: JsonMap, where: string): readonly UncheckedStatement[] {
   const lost: UncheckedStatement[] = KEYWORDS.flatMap((what) => (isLost(what, schema, field) ? [{ what, where }] : []));
   const { type, of: entry, fields } = field;
   if (type === 'json')
-    return NESTING_KEYWORDS.some((word) => schema[word] !== undefined)
+    return NESTING_KEYWORDS.some((word) => schema[word] !== undefined) || isMap(schema['additionalProperties'])
       ? [...lost, { what: 'nested schema', where }]
       : lost;
   const items = isMap(schema['items']) ? schema['items'] : {};
@@ -107,12 +114,15 @@ function lostKeywords(schema: JsonSchema, field: JsonMap, where: string): readon
     : lost;
 }
 
-const NESTING_KEYWORDS = ['properties', 'items', 'oneOf', 'anyOf', 'patternProperties'] as const;
+const NESTING_KEYWORDS = ['properties', 'items', 'prefixItems', 'oneOf', 'anyOf', 'patternProperties'] as const;
 
 function isLost(word: (typeof KEYWORDS)[number], schema: JsonSchema, field: JsonMap): boolean {
   const value = schema[word];
   if (value === undefined || field[word] !== undefined || (word !== 'default' && UNRESTRICTIVE_VALUES.has(value)))
     return false;
+  if (value === 0 && SIZES.has(word)) return false;
+  // Exclusive bounds of integers become inclusive ones.
+  if (field['type'] === 'integer' && word.startsWith('exclusive')) return false;
   // Code lists are unique by definition, and code values need no other limit.
   if (word === 'uniqueItems') return field['type'] !== 'codes';
   if (field['values'] !== undefined) return ['default', 'minItems', 'maxItems'].includes(word);

@@ -42,6 +42,8 @@ export interface ApiResponse {
 export interface ApiOperation {
   readonly method: string;
   readonly path: string;
+  /** The path as written, if it ends with a slash that `path` does not have: set by a draft. */
+  readonly writtenPath?: string;
   /** Server URL of the operation, if it differs from those of the document. */
   readonly server?: string;
   readonly operationId?: string;
@@ -131,7 +133,7 @@ export function parseApiDocument(text: string, file: string, isOurs = true): Api
   return {
     title: asText(info['title']) ?? '',
     ...omitUndefined({ description: asText(info['description']) }),
-    version: asText(info['version']) ?? '',
+    version: writtenVersion(info['version'], text),
     servers: access.servers,
     schemes: schemesOf(
       Object.keys(schemes).filter((name) => !certificates.includes(name)),
@@ -191,6 +193,13 @@ const HARMLESS: ReadonlySet<string> = new Set(['yaml-number', 'yaml-tag', 'yaml-
 /** An unquoted version is a number in YAML. */
 function versionOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+}
+
+/** The version as written: YAML reads an unquoted 3.10 as the number 3.1. */
+function writtenVersion(value: Json | undefined, text: string): string {
+  if (typeof value !== 'number') return asText(value) ?? '';
+  const written = [...text.matchAll(/\bversion["']?\s*:\s*([\d.]+)/g)].map(([, digits = '']) => digits);
+  return written.find((digits) => Number(digits) === value) ?? String(value);
 }
 
 interface Access {

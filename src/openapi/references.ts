@@ -123,7 +123,8 @@ export function createResolver(document: JsonMap, file: string, text = ''): Refe
     const whole = Array.isArray(allOf)
       ? mergeSchemas([bounded, ...(allOf as readonly Json[]).map((one) => schema(one, inside))], step)
       : bounded;
-    return nullable === true ? orNull(whole) : whole;
+    const closed = withoutUnevaluated(whole);
+    return withNullType(nullable === true ? orNull(closed) : closed);
   };
 
   return { object, schema: (value) => schema(value, []) };
@@ -154,6 +155,32 @@ function orNull(schema: JsonSchema): JsonSchema {
   if (Array.isArray(anyOf)) return { ...schema, anyOf: [...(anyOf as readonly Json[]), { type: 'null' }] };
   if (Array.isArray(oneOf)) return { ...schema, oneOf: [...(oneOf as readonly Json[]), { type: 'null' }] };
   return schema;
+}
+
+/** A choice between one schema and null is that schema with one more type. */
+function withNullType(schema: JsonSchema): JsonSchema {
+  const { anyOf, oneOf, ...rest } = schema;
+  const choices = [...asList(anyOf), ...asList(oneOf)].filter(isMap);
+  const [only, ...others] = choices.filter(({ type }) => type !== 'null');
+  if (only === undefined || others.length > 0 || (anyOf !== undefined && oneOf !== undefined)) return schema;
+  const whole = { ...only, ...rest };
+  if (choices.length === 1) return whole;
+  const values = asList(whole['enum']);
+  const { type } = whole;
+  if (type === undefined && values.length === 0) return schema;
+  return {
+    ...whole,
+    ...(type === undefined ? {} : { type: [...(Array.isArray(type) ? (type as readonly Json[]) : [type]), 'null'] }),
+    ...(values.length === 0 || values.includes(null) ? {} : { enum: [...values, null] }),
+  };
+}
+
+/** After `allOf` is merged, all properties are in one schema, and `unevaluatedProperties` means the same as `additionalProperties`. */
+function withoutUnevaluated(schema: JsonSchema): JsonSchema {
+  const { unevaluatedProperties, ...rest } = schema;
+  return unevaluatedProperties === false && rest['anyOf'] === undefined && rest['oneOf'] === undefined
+    ? { ...rest, additionalProperties: false }
+    : schema;
 }
 
 /** OpenAPI 3.0 has `exclusiveMinimum: true` beside `minimum`. */
