@@ -127,7 +127,14 @@ export function draftContract(document: ApiDocument, service = 'service', bearer
     records: existingRecords(all, endpoints),
     errors: draftErrors(used, mediaType),
     leftOut: leftOut.list(),
-    unsaid: [...unsaid.list(), ...[...ways.leftOut, ...references.doubtful].map((why) => ({ why, operations: [] }))],
+    unsaid: [
+      ...unsaid.list(),
+      ...document.unread.map((address) => ({
+        why: `schemas at ${address}: the address is not read`,
+        operations: [],
+      })),
+      ...[...ways.leftOut, ...references.doubtful].map((why) => ({ why, operations: [] })),
+    ],
   };
 }
 

@@ -26,6 +26,7 @@ export function documentFromResponses(all: readonly [ObservedResponse, ...(reado
     schemes: [],
     variables: {},
     operations: all.map((one) => operationOf(one, paths)),
+    unread: [],
   };
 }
 

@@ -89,6 +89,8 @@ export interface ApiDocument {
   /** Variables of the server URLs. */
   readonly variables: Readonly<Record<string, ServerVariable>>;
   readonly operations: readonly ApiOperation[];
+  /** Addresses that it refers to. They are not read. */
+  readonly unread: readonly string[];
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
@@ -130,6 +132,9 @@ export function parseApiDocument(text: string, file: string, isOurs = true): Api
     servers: serversOf(data['servers']),
     resolve,
   };
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    operationsOf(path, resolve.object(item), resolve, access),
+  );
   return {
     title: asText(info['title']) ?? '',
     ...omitUndefined({ description: asText(info['description']) }),
@@ -141,9 +146,8 @@ export function parseApiDocument(text: string, file: string, isOurs = true): Api
     ),
     ...omitUndefined({ certificate: certificates[0] }),
     variables: variablesOf(data['servers']),
-    operations: Object.entries(paths).flatMap(([path, item]) =>
-      operationsOf(path, resolve.object(item), resolve, access),
-    ),
+    operations,
+    unread: [...resolve.unread],
   };
 }
 

@@ -6,6 +6,7 @@ import { isWithin } from '../load/read-file.ts';
 import { BadInput } from '../errors.ts';
 import { readBytes } from '../project/files.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
+import { withReferencedFiles } from './bundle.ts';
 import { type ApiDocument, parseApiDocument } from './document.ts';
 
 /** Request timeout. */
@@ -18,7 +19,7 @@ const MAX_REDIRECTS = 5;
  */
 export async function readPublishedDocument(source: string, env: NodeJS.ProcessEnv): Promise<ApiDocument> {
   const isAddress = /^https?:\/\//i.test(source);
-  const text = isAddress ? await textAt(source, env) : fileText(source);
+  const text = isAddress ? await textAt(source, env) : await withReferencedFiles(source, fileText(source));
   return parseApiDocument(
     text.replace(/^\uFEFF/, ''),
     isAddress ? publicUrl(source) : source,

@@ -1,6 +1,6 @@
 import { isMap, type Json, type JsonMap, ownProperty } from '../model/json.ts';
 import { decodePercent } from '../model/text.ts';
-import { omitUndefined } from '../model/objects.ts';
+import { mapOptional, omitUndefined } from '../model/objects.ts';
 import { decodePointerPart } from '../model/pointer.ts';
 import { BadInput } from '../errors.ts';
 import { suggestName } from '../load/suggest.ts';
@@ -26,6 +26,8 @@ export interface ReferenceResolver {
    * 3.0 are converted to JSON Schema 2020-12.
    */
   readonly schema: (value: Json | undefined) => JsonSchema;
+  /** References to addresses that were followed: they are not read, and mean anything. */
+  readonly unread: ReadonlySet<string>;
 }
 
 /** Longest chain of references. Longer chains are circular. */
@@ -42,13 +44,18 @@ function placeIn(text: string, reference: string): { readonly line?: number; rea
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
-/** Throws `BadInput` for external references and for references without a target. */
+/** Throws `BadInput` for references to files and for references without a target. */
 export function createResolver(document: JsonMap, file: string, text = ''): ReferenceResolver {
   const resolved = new Map<string, JsonSchema>();
   /** Recursive references that were cut off during the current resolution. */
   const cut = new Set<string>();
+  const unread = new Set<string>();
 
   const follow = (reference: string): Json => {
+    if (/^https?:/.test(reference)) {
+      unread.add(reference);
+      return {};
+    }
     if (!reference.startsWith('#'))
       throw BadInput.of('openapi-reference', `the reference ${reference} points to another document`, {
         file,
@@ -127,7 +134,7 @@ export function createResolver(document: JsonMap, file: string, text = ''): Refe
     return withNullType(nullable === true ? orNull(closed) : closed);
   };
 
-  return { object, schema: (value) => schema(value, []) };
+  return { object, schema: (value) => schema(value, []), unread };
 }
 
 /** Replaces each directly nested schema, always in the same order. */
@@ -170,7 +177,9 @@ function withNullType(schema: JsonSchema): JsonSchema {
   if (type === undefined && values.length === 0) return schema;
   return {
     ...whole,
-    ...(type === undefined ? {} : { type: [...(Array.isArray(type) ? (type as readonly Json[]) : [type]), 'null'] }),
+    ...omitUndefined({
+      type: mapOptional(type, (it) => [...(Array.isArray(it) ? (it as readonly Json[]) : [it]), 'null']),
+    }),
     ...(values.length === 0 || values.includes(null) ? {} : { enum: [...values, null] }),
   };
 }

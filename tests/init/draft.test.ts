@@ -168,7 +168,7 @@ describe('resources', () => {
           post: { requestBody: json({ oneOf: [item, object({ door: { type: 'string' } })] }), responses: {} },
         },
       },
-      'its body is not an object with named fields',
+      'its body is one of several schemas',
     ],
     [
       'what takes a password',

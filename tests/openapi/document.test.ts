@@ -216,8 +216,8 @@ describe('a schema', () => {
     ],
     [
       'nullable, one of several',
-      { nullable: true, oneOf: [{ type: 'string' }] },
-      { oneOf: [{ type: 'string' }, { type: 'null' }] },
+      { nullable: true, oneOf: [{ type: 'string' }, { type: 'integer' }] },
+      { oneOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] },
     ],
     [
       'a bound that excludes',
