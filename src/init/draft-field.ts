@@ -7,6 +7,7 @@ import { isMap, type Json, type JsonMap, ownProperty } from '../model/json.ts';
 import { matchesPattern } from '../model/pattern.ts';
 import { type JsonSchema, asList } from '../openapi/references.ts';
 import { isAllowedFieldName } from './names.ts';
+import { isUsableLimit } from './schemas.ts';
 
 /** String formats that have no field type in a contract: their pattern and a valid example. */
 const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly example: string }>> = {
@@ -100,7 +101,7 @@ function stringField(schema: JsonSchema): JsonMap {
   // A relative reference is not a URI (RFC 3986 §4.2), even if the document gives it the format `uri`. The same applies to `email`.
   const isInvalid = typedField !== 'date' && exampleFault({ type: typedField ?? 'string', ...example }) !== undefined;
   if (typedField !== undefined && !isInvalid)
-    return { type: typedField, ...schemaLimits(schema, ['maxLength']), ...example };
+    return { type: typedField, ...(typedField === 'date' ? {} : schemaLimits(schema, ['maxLength'])), ...example };
   const { pattern } = schema;
   // A pattern is kept only with an example that matches it.
   const matched =
@@ -196,15 +197,16 @@ function jsonField(schema: JsonSchema, otherwise?: Json): JsonMap {
 function composeExample(schema: JsonSchema, fields: Fields): JsonMap | undefined {
   const properties = isMap(schema['properties']) ? schema['properties'] : {};
   const required = asList(schema['required']);
-  const members: Record<string, Json> = {};
+  const members: [string, Json][] = [];
   for (const [name, inner] of Object.entries(properties)) {
     if (!isMap(inner) || inner['readOnly'] === true) continue;
     const { example, type, values } = ownProperty(fields, name) ?? {};
     const value = example ?? (required.includes(name) ? defaultValue(inner, String(type), asList(values)) : undefined);
-    if (value !== undefined) members[name] = value;
+    if (value !== undefined) members.push([name, value]);
     else if (required.includes(name)) return undefined;
   }
-  return Object.keys(members).length === 0 ? undefined : members;
+  // Not by assignment, which would set the prototype for a member `__proto__`.
+  return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
 /** A default value for a type without an example; undefined if any value could be invalid. */
@@ -260,7 +262,8 @@ export function schemaLimits(schema: JsonSchema, names: readonly string[]): Json
   return Object.fromEntries(
     names.flatMap((name) => {
       const limit = schema[name];
-      const isTried = typeof limit === 'number' && (!name.endsWith('Length') || limit <= MAX_LENGTH);
+      const isTried =
+        typeof limit === 'number' && isUsableLimit(schema, name) && (!name.endsWith('Length') || limit <= MAX_LENGTH);
       return isTried ? [[name, limit] as const] : [];
     }),
   );

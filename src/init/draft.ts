@@ -110,7 +110,7 @@ export function draftContract(document: ApiDocument, service = 'service', bearer
   const references = inferReferences(all, bare);
   const endpoints = bare.map((endpoint) => withReferences(endpoint, references));
   return {
-    title: printable(document.title),
+    title: printable(document.title).trim(),
     version: document.version,
     server,
     ...omitUndefined({ template }),

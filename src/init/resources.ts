@@ -4,7 +4,7 @@ import { omitUndefined, mapOptional } from '../model/objects.ts';
 import type { ApiOperation } from '../openapi/document.ts';
 import { SHARED_FILES } from '../load/load-contracts.ts';
 import { responseSchemaOf, requestBodyOf, locateRecord, successStatuses } from './operation-bodies.ts';
-import { isPluralOf, kebabCase, normalizeName } from './names.ts';
+import { isAllowedFieldName, isPluralOf, kebabCase, normalizeName } from './names.ts';
 import { type NoteOmission, listInResponse } from './paging.ts';
 import { isUnion, propertiesOf } from './schemas.ts';
 import { clientChosenName } from './queries.ts';
@@ -113,7 +113,8 @@ function singularsOf(
 }
 
 function lastParameter(path: string): string | undefined {
-  return PARAMETER.exec(path.split('/').at(-1) ?? '')?.[1];
+  const name = PARAMETER.exec(path.split('/').at(-1) ?? '')?.[1];
+  return name !== undefined && isAllowedFieldName(name) ? name : undefined;
 }
 
 function wordsOf(path: string): readonly string[] {

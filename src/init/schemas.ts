@@ -35,6 +35,20 @@ export function itemSchemaOf(list: JsonSchema): JsonSchema {
   return isMap(list['items']) ? list['items'] : {};
 }
 
+/** Whether a limit can be in a contract: a length of -1, or a maximum below the minimum, says nothing. */
+export function isUsableLimit(schema: JsonSchema, name: string): boolean {
+  const limit = schema[name];
+  if (typeof limit !== 'number') return false;
+  const isSize = /Length$|Items$/.test(name);
+  if (isSize && (!Number.isInteger(limit) || limit < (name.startsWith('max') ? 1 : 0))) return false;
+  const [least, most] = ['min', 'max'].map((end) => schema[name.replace(/^m(in|ax)/, end)]);
+  return typeof least !== 'number' || typeof most !== 'number' || least <= most;
+}
+
+function isInexact(value: Json): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
 const KEPT = [
   'type',
   'required',
@@ -56,7 +70,9 @@ export function stripSchema(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(
     KEPT.flatMap((name) => {
       const value = schema[name];
-      if (value === undefined) return [];
+      if (value === undefined || (/^m(in|ax)/.test(name) && !isUsableLimit(schema, name))) return [];
+      // Integers beyond the safe range are not exact.
+      if (name === 'enum' && (asList(value).length === 0 || asList(value).some(isInexact))) return [];
       if (name === 'properties' && isMap(value))
         return [
           [
@@ -67,7 +83,7 @@ export function stripSchema(schema: JsonSchema): JsonSchema {
           ] as const,
         ];
       if (name === 'items' && isMap(value)) return [[name, stripSchema(value)] as const];
-      return [[name, value] as const];
+      return [[name, name === 'required' ? [...new Set(asList(value))] : value] as const];
     }),
   );
 }

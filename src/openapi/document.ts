@@ -3,6 +3,7 @@
  * converted to JSON Schema 2020-12.
  */
 import { omitUndefined, mapOptional } from '../model/objects.ts';
+import { isFieldName } from '../model/headers.ts';
 import { toOpenApi3 } from '../model/openapi.ts';
 import { isMap, type Json, type JsonMap } from '../model/json.ts';
 import { BadInput } from '../errors.ts';
@@ -291,7 +292,9 @@ function parametersOf(value: Json | undefined, resolve: ReferenceResolver): read
   return asList(value).flatMap((one) => {
     const parameter = resolve.object(one);
     const [name, place] = [asText(parameter['name']), asText(parameter['in'])];
-    if (name === undefined || place === undefined) return [];
+    // A name that no request can carry.
+    if (name === undefined || name === '' || place === undefined || (place === 'header' && !isFieldName(name)))
+      return [];
     return [
       {
         name,

@@ -178,7 +178,7 @@ function withNullType(schema: JsonSchema): JsonSchema {
   return {
     ...whole,
     ...omitUndefined({
-      type: mapOptional(type, (it) => [...(Array.isArray(it) ? (it as readonly Json[]) : [it]), 'null']),
+      type: mapOptional(type, (it) => [...new Set([...(Array.isArray(it) ? (it as readonly Json[]) : [it]), 'null'])]),
     }),
     ...(values.length === 0 || values.includes(null) ? {} : { enum: [...values, null] }),
   };
