@@ -55,6 +55,8 @@ export interface ExplainedRequirement {
   readonly changes: readonly { readonly in: string; readonly text: string; readonly breaking?: boolean }[];
   readonly openPoints: readonly ExplainedPoint[];
   readonly excluded?: string;
+  /** The endpoint whose contract it is, if no source document contains it. */
+  readonly ofContract?: string;
   readonly at: string;
 }
 
@@ -355,7 +357,7 @@ function explainRequirements(
 }
 
 function explainRequirement(scope: Scope, requirement: Requirement, known: ExplainContext): ExplainedRequirement {
-  const { id, text, level, basis, section, openPoints, changes, excluded, at } = requirement;
+  const { id, text, level, basis, section, openPoints, changes, excluded, at, ofContract } = requirement;
   return {
     id,
     service: scope.service,
@@ -377,7 +379,7 @@ function explainRequirement(scope: Scope, requirement: Requirement, known: Expla
       const point = scope.spec.openPoints.find((p) => p.id === name);
       return point === undefined ? [] : [explainPoint(point, known, scope.version)];
     }),
-    ...omitUndefined({ excluded }),
+    ...omitUndefined({ excluded, ofContract }),
     at: `${at.file}:${at.line}`,
   };
 }

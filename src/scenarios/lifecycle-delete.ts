@@ -200,6 +200,7 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
     asks: 'the record cannot be deleted while {referring} records refer to it',
     fails: '{accepts} the delete of a record that other records refer to: {status}',
     why: 'Deleting the record leaves other records with a reference to a missing record.',
+    convention: true,
     applies: { operation: 'delete', removes: 'for-good', identifier: ['number', 'text'] },
     each: { referring: recordSelectors.endpointsReferring },
     key: '',
@@ -212,6 +213,7 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
     asks: 'the record cannot be deleted',
     fails: '{accepts} the delete of a record that {key} refers to: {status}',
     why: 'References in optional fields count too. Deleting the record leaves the field with a reference to a missing record, or clears a value that a client set.',
+    convention: true,
     applies: { operation: 'delete', removes: 'for-good', identifier: ['number', 'text'] },
     each: { referring: recordSelectors.endpointsReferringElse },
     steps: steps
