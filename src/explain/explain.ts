@@ -14,7 +14,7 @@ import {
   type ExplainedEndpoint,
   explainEndpoints,
 } from './named-in-contracts.ts';
-import { requestDifferences, parameterTexts, stepText } from './request-text.ts';
+import { requestDifferences, parameterTexts, stepText, stepWords } from './request-text.ts';
 import type { PageProof } from '../report/page/data.ts';
 
 /** Faults that fail a check, if mutation testing results are available. */
@@ -237,7 +237,7 @@ function explainCheck(
       title: rule.title,
       explain: rule.explain,
       ...omitUndefined({ source: rule.source }),
-      parameters: parameterTexts(check.params),
+      parameters: parameterTexts(check.params, planned?.steps),
     },
     ...rowPart(planned === undefined ? passiveTemplateOf(check) : templateOfCase(check, planned, scope.contracts)),
     ...omitUndefined({ sent: mapOptional(planned, (it) => sentPart(check, group, it)) }),
@@ -295,7 +295,7 @@ function sentPart(check: Check, group: Group, planned: Case): NonNullable<Explai
     planned.steps.find((step) => step.name === check.params['step']) ??
     planned.steps.find((step) => step.name === 'probe');
   const given = check.given.map(
-    ({ step, is }) => `${step.replace(/^setup\./, '')} ${is === 'success' ? 'must succeed' : 'must get a response'}`,
+    ({ step, is }) => `${stepWords(step)} ${is === 'success' ? 'must succeed' : 'must get a response'}`,
   );
   return {
     case: planned.title,
