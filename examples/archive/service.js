@@ -26,14 +26,8 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
 /** What the members of a record may be: their type, and what of that type they are, or what is inside them. */
 const BOX = {
   label: { type: isText, fits: text(40), required: true },
-  keywords: {
-    type: (value) => Array.isArray(value) && value.every(isText),
-    fits: (all) => several(all) && all.every(text(12)),
-  },
-  years: {
-    type: (value) => Array.isArray(value) && value.every(Number.isInteger),
-    fits: (all) => all.length > 0 && all.every(isYear),
-  },
+  keywords: { type: Array.isArray, fits: several, entry: { type: isText, fits: text(12) } },
+  years: { type: Array.isArray, fits: (all) => all.length > 0, entry: { type: Number.isInteger, fits: isYear } },
   gift: {
     type: isObject,
     parts: { giver: { type: isText, fits: text(40), required: true }, year: { type: Number.isInteger, fits: isYear } },
@@ -52,11 +46,12 @@ function checked(members, known, place) {
   if (!isObject(members)) throw refusal(400, 'There is no object', { pointer: place });
   const odd = Object.keys(members).find((name) => !Object.hasOwn(known, name));
   if (odd !== undefined) throw refusal(400, 'A member is unknown', { pointer: `${place}/${odd}` });
-  for (const [name, { type, fits, parts, required }] of Object.entries(known)) {
+  for (const [name, { type, fits, parts, entry, required }] of Object.entries(known)) {
     const [value, pointer] = [members[name], `${place}/${name}`];
     if (value === undefined && required !== true) continue;
     if (value === undefined) throw refusal(422, 'A member is missing', { pointer });
     if (!type(value)) throw refusal(400, 'A member is of another type', { pointer });
+    if (entry !== undefined) checked({ ...value }, Object.fromEntries(value.map((_one, at) => [at, entry])), pointer);
     if (parts !== undefined) checked(value, parts, pointer);
     else if (!fits(value)) throw refusal(422, 'A member is not as it should be', { pointer });
   }

@@ -57,7 +57,7 @@ function checkText(check: ExplainedCheck): string {
       ['contract', check.contract],
       ...(check.line === undefined ? [] : [['', oneLine(check.line, 140)]]),
     ]),
-    ['Requirement', ...requirementLines(requirement, BASES[requirement.basis])],
+    ['Requirement', ...requirementLines(requirement, basisReason(requirement))],
     basisLines(check),
     [
       'Rule',
@@ -254,17 +254,19 @@ function requirementText(requirement: ExplainedRequirements['requirements'][numb
 
 function requirementLines(
   requirement: ExplainedRequirement,
-  basisReason = effectiveBasisText(requirement),
+  reason = effectiveBasisText(requirement),
 ): readonly string[] {
-  const { text, level, basis, section, source, versions, changes, openPoints, at, id } = requirement;
+  const { text, level, basis, section, source, versions, changes, openPoints, at, id, ofContract } = requirement;
   return [
     wrapWords(text, WIDTH, '  '),
     ...alignColumns([
       ['id', id],
       ['level', level],
-      ['basis', `${basis}: ${basisReason}`],
+      ['basis', `${basis}: ${reason}`],
       // Sections of standards and practices contain the name of the document.
-      ['section', basis === 'standard' || basis === 'practice' ? section : `${section} of "${source}"`],
+      ...(ofContract === undefined
+        ? [['section', basis === 'standard' || basis === 'practice' ? section : `${section} of "${source}"`]]
+        : []),
       ['versions', versions.join(', ')],
       ['defined in', at],
     ]),
@@ -279,9 +281,16 @@ function requirementLines(
   ];
 }
 
+function basisReason({ basis, ofContract }: ExplainedRequirement): string {
+  if (ofContract !== undefined && basis === 'documented')
+    return 'the contract specifies it, and `rest` in bindings.yaml declares the contract as documented';
+  return BASES[basis] ?? '';
+}
+
 /** Reason of the basis, and the effect of open questions on it. */
-function effectiveBasisText({ basis, effective }: ExplainedRequirement): string {
-  const why = BASES[basis] ?? '';
+function effectiveBasisText(requirement: ExplainedRequirement): string {
+  const { basis, effective } = requirement;
+  const why = basisReason(requirement);
   if (effective === basis) return why;
   return effective === 'assumed'
     ? `${why}. It depends on open questions: until the target answers them it is assumed and does not block`

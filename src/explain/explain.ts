@@ -14,7 +14,7 @@ import {
   type ExplainedEndpoint,
   explainEndpoints,
 } from './named-in-contracts.ts';
-import { requestDifferences, parameterTexts, stepText } from './request-text.ts';
+import { requestDifferences, parameterTexts, stepText, stepWords } from './request-text.ts';
 import type { PageProof } from '../report/page/data.ts';
 
 /** Faults that fail a check, if mutation testing results are available. */
@@ -55,6 +55,8 @@ export interface ExplainedRequirement {
   readonly changes: readonly { readonly in: string; readonly text: string; readonly breaking?: boolean }[];
   readonly openPoints: readonly ExplainedPoint[];
   readonly excluded?: string;
+  /** The endpoint whose contract it is, if no source document contains it. */
+  readonly ofContract?: string;
   readonly at: string;
 }
 
@@ -235,7 +237,7 @@ function explainCheck(
       title: rule.title,
       explain: rule.explain,
       ...omitUndefined({ source: rule.source }),
-      parameters: parameterTexts(check.params),
+      parameters: parameterTexts(check.params, planned?.steps),
     },
     ...rowPart(planned === undefined ? passiveTemplateOf(check) : templateOfCase(check, planned, scope.contracts)),
     ...omitUndefined({ sent: mapOptional(planned, (it) => sentPart(check, group, it)) }),
@@ -293,7 +295,7 @@ function sentPart(check: Check, group: Group, planned: Case): NonNullable<Explai
     planned.steps.find((step) => step.name === check.params['step']) ??
     planned.steps.find((step) => step.name === 'probe');
   const given = check.given.map(
-    ({ step, is }) => `${step.replace(/^setup\./, '')} ${is === 'success' ? 'must succeed' : 'must get a response'}`,
+    ({ step, is }) => `${stepWords(step)} ${is === 'success' ? 'must succeed' : 'must get a response'}`,
   );
   return {
     case: planned.title,
@@ -355,7 +357,7 @@ function explainRequirements(
 }
 
 function explainRequirement(scope: Scope, requirement: Requirement, known: ExplainContext): ExplainedRequirement {
-  const { id, text, level, basis, section, openPoints, changes, excluded, at } = requirement;
+  const { id, text, level, basis, section, openPoints, changes, excluded, at, ofContract } = requirement;
   return {
     id,
     service: scope.service,
@@ -377,7 +379,7 @@ function explainRequirement(scope: Scope, requirement: Requirement, known: Expla
       const point = scope.spec.openPoints.find((p) => p.id === name);
       return point === undefined ? [] : [explainPoint(point, known, scope.version)];
     }),
-    ...omitUndefined({ excluded }),
+    ...omitUndefined({ excluded, ofContract }),
     at: `${at.file}:${at.line}`,
   };
 }

@@ -1,4 +1,5 @@
 import { isMap } from '../model/json.ts';
+import { BASELINE_STEP } from '../model/exchange.ts';
 import { joinWithOr, pluralize } from '../model/text.ts';
 import type { Signature, MalformedJwtForm } from '../load/model.ts';
 import { KEY_PARAMETERS } from '../plan/catalogue/credentials.ts';
@@ -6,9 +7,16 @@ import type { AssertionTemplate, Auth, Body, RequestTemplate, Step, Value } from
 
 /** Descriptions of rule parameters. */
 
+/** Places of the record and other parameters that the contract determines. */
+const INTERNAL: ReadonlySet<string> = new Set(['made', 'mayClose', 'own', 'sent', 'shown', 'known', 'skip']);
+
 /** One line per relevant parameter. The step `probe` is the default and is omitted. */
-export function parameterTexts(params: Readonly<Record<string, unknown>>): readonly string[] {
+export function parameterTexts(
+  params: Readonly<Record<string, unknown>>,
+  steps: readonly Step[] = [],
+): readonly string[] {
   return Object.entries(params).flatMap(([name, value]) => {
+    if (INTERNAL.has(name) || (name !== 'step' && steps.some((step) => step.name === value))) return [];
     switch (name) {
       case 'step':
         return value === 'probe' ? [] : [`judges the step ${String(value)}`];
@@ -28,6 +36,11 @@ export function parameterTexts(params: Readonly<Record<string, unknown>>): reado
         return [`${name}: ${displayValue(value)}`];
     }
   });
+}
+
+/** Name of a step in a sentence. */
+export function stepWords(step: string): string {
+  return step === BASELINE_STEP ? 'the valid request' : step.replace(/^setup\./, '');
 }
 
 /** Whether errors of the family do not name the invalid field. */
@@ -75,7 +88,8 @@ export function stepText(step: Step): string {
         : '';
   const when = step.onlyIf === undefined ? '' : `, if ${step.onlyIf} succeeded`;
   const beside = step.together === true ? ', concurrently' : '';
-  return `${method} ${path}${queryText}${PLACES[base]}${how}${beside}${when}`;
+  const raw = step.raw === undefined ? '' : `, as raw text: ${step.raw}`;
+  return `${method} ${path}${queryText}${PLACES[base]}${how}${beside}${when}${raw}`;
 }
 
 /** Differences of a request from the valid request, one per line. */
@@ -256,7 +270,7 @@ function directive(name: string, argument: unknown): string {
     case '$record':
       return `‹${String(argument).replace('#', ' ')} of a record in the target file›`;
     case '$sent':
-      return `‹value sent in ${String(argument)}›`;
+      return `‹${String(argument).split('#').map(stepWords).reverse().join(' of ')}, as sent›`;
     case '$setting':
       return `‹${String(argument)} of the target›`;
     case '$joined':

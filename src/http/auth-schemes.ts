@@ -93,16 +93,21 @@ export async function credentialsOf({ auth, body }: RequestTemplate, to: AuthSch
     : FAULTS[auth.fault](way, auth, to);
 }
 
-/** Failure for a party that the target lacks, or for a target without any sign-in. */
-export function missingParty({
-  identityProvider,
-  client,
-  bearer,
-  credentials,
-  others,
-}: TargetService): TransportFailure {
+/** Failure for a target that lacks this key of a party or token, or any sign-in. */
+export function missingParty(
+  { identityProvider, client, bearer, credentials, others }: TargetService,
+  key: string,
+): TransportFailure {
   const signsIn = [identityProvider, client, bearer, credentials, others].some((way) => way !== undefined);
-  return notSentFailure(signsIn ? 'no-party' : 'no-sign-in');
+  return signsIn ? notSentFailure('no-party', `the target has no \`${key}\``) : notSentFailure('no-sign-in');
+}
+
+/** Key of a party in the target. */
+export function partyKey(party: PartyName, { identityProvider, bearer }: TargetService, scheme?: string): string {
+  if (scheme !== undefined) return `credentials.others.${scheme}${party === 'other' ? '.other' : ''}`;
+  if (party !== 'other') return party === 'unlinked' || party === 'elsewhere' ? party : `parties.${party}`;
+  if (identityProvider !== undefined) return 'other';
+  return bearer === undefined ? 'credentials.other' : 'otherBearer';
 }
 
 function partyOf(auth: Auth, { asking = 'own' }: AuthSchemes): PartyName {
@@ -179,7 +184,7 @@ function credentialOf(party: PartyName, auth: Auth, to: AuthSchemes): Credential
   if (credential === undefined && auth.scheme === undefined && to.service.parties?.[party]?.bearer !== undefined)
     return undefined;
   if (credential === undefined && (auth.scheme !== undefined || to.service.credentials !== undefined))
-    throw missingParty(to.service);
+    throw missingParty(to.service, partyKey(party, to.service, auth.scheme));
   return credential;
 }
 
@@ -243,7 +248,7 @@ function isForged(fault: TokenFault | CredentialFault): fault is Forged {
 }
 
 const onlyForClients: CredentialChange = (_way, _auth, to) => {
-  throw missingParty(to.service);
+  throw missingParty(to.service, 'credentials.id');
 };
 
 /** Changes for all other faults. */
@@ -312,7 +317,7 @@ const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Cre
 function ownPair(auth: Auth, to: AuthSchemes): Pair {
   const credential = credentialOf(to.asking ?? 'own', auth, to);
   // A key that the target gives as an access token has no pair.
-  if (credential === undefined) throw missingParty(to.service);
+  if (credential === undefined) throw missingParty(to.service, 'credentials');
   return pairOf(credential, to);
 }
 
@@ -336,7 +341,7 @@ function withOtherCase(text: string): string {
 function clientAuthOf(auth: Auth, to: AuthSchemes): Promise<Credentials> {
   const { client: way = 'secret-basic' } = to;
   const client = clientOf(to.service, partyOf(auth, to));
-  if (client === undefined) throw missingParty(to.service);
+  if (client === undefined) throw missingParty(to.service, partyKey(partyOf(auth, to), to.service));
   const secret = to.secrets.read(client.secret).trim();
   const good = { id: client.id, secret };
   const fault = auth.kind === 'fault' ? auth.fault : '';

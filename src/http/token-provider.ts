@@ -18,6 +18,7 @@ import {
   type Credentials,
   keyReference,
   missingParty,
+  partyKey,
   type PartyName,
   type SecretReader,
 } from './auth-schemes.ts';
@@ -101,7 +102,8 @@ export class TokenProvider {
   party(name: PartyName): SigningParty {
     const own = this.#options.service.identityProvider;
     const settings = name === 'own' ? own : this.#signer(name);
-    if (own === undefined || settings === undefined) throw missingParty(this.#options.service);
+    if (own === undefined || settings === undefined)
+      throw missingParty(this.#options.service, partyKey(name, this.#options.service));
     const privateKey = this.#pem(this.#options.secrets.read(settings.key));
     return { issuer: settings.issuer, device: settings.device, kid: settings.kid, privateKey };
   }
@@ -161,7 +163,7 @@ export class TokenProvider {
   /** An assertion for the identity provider. */
   async assertion(name: PartyName, audience?: string): Promise<string> {
     const own = this.#options.service.identityProvider;
-    if (own === undefined) throw missingParty(this.#options.service);
+    if (own === undefined) throw missingParty(this.#options.service, 'identityProvider');
     const party = this.party(name);
     const asked = audience === undefined ? own : { ...own, tokenAudience: audience };
     const settings = assertionSettings(this.#options.assertion.algorithm, party, asked);
@@ -235,7 +237,7 @@ export class TokenProvider {
   /** A faulty token that only the owner of the identity provider can create. */
   #faultyToken(what: keyof InvalidTokens): string {
     const reference = this.#options.service.spoiled?.[what];
-    if (reference === undefined) throw missingParty(this.#options.service);
+    if (reference === undefined) throw missingParty(this.#options.service, `spoiled.${what}`);
     return this.#read(reference);
   }
 
@@ -301,7 +303,8 @@ export class TokenProvider {
     const form = new URLSearchParams();
     if (client !== undefined) {
       const asking = clientOf(this.#options.service, name);
-      if (asking === undefined || audience !== undefined) throw missingParty(this.#options.service);
+      if (asking === undefined || audience !== undefined)
+        throw missingParty(this.#options.service, partyKey(name, this.#options.service));
       const secret = this.#options.secrets.read(asking.secret).trim();
       const way = this.#options.security?.client === 'secret-post' ? 'secret-post' : 'secret-basic';
       const shown = clientCredentials(way, asking.id, secret, this.#options.redactor);
@@ -313,7 +316,11 @@ export class TokenProvider {
         form.append(parameter, value);
       return { tokenUrl: client.tokenUrl, form, headers: shown.headers };
     }
-    if (identityProvider === undefined) throw missingParty(this.#options.service);
+    if (identityProvider === undefined)
+      throw missingParty(
+        this.#options.service,
+        name === 'own' ? 'identityProvider' : partyKey(name, this.#options.service),
+      );
     const assertion = await this.assertion(name, audience);
     const isClient = this.#options.security?.client === 'private-key-jwt';
     const said = isClient

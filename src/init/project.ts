@@ -11,7 +11,7 @@ import { omissionText } from './draft.ts';
 import type { Draft } from './draft-model.ts';
 import { type ProjectFiles, draftFiles, type DraftNames, type NeededTopics, DRAFT_TARGET } from './files.ts';
 import { unverifiedQueries } from './unchecked.ts';
-import { type RequirementTopic, topicOf, TOPICS } from './topics.ts';
+import { LEFT_OPEN, type RequirementTopic, topicOf, TOPICS } from './topics.ts';
 import path from 'node:path';
 
 /** Properties of a rule that determine its binding in a draft. */
@@ -40,8 +40,8 @@ export function newProject(firstDraft: Draft, naming: DraftNames, ruleOf: RuleLo
   const all: NeededTopics = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }] };
   const { checks: planned, standards } = plannedOf(draftFiles(firstDraft, naming, all));
   const draft = withUnverified(firstDraft, planned);
-  // Conventions are excluded: only the owner of the service knows whether it follows them.
-  const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true);
+  // Other conventions are excluded: only the owner of the service knows whether it follows them.
+  const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true || LEFT_OPEN.has(rule));
   // The check of an error or success schema is bound together with its rule.
   const forms = new Set<string | undefined>(planned.map(({ rule }) => ruleOf(rule)?.form));
   const bound = neededFor(

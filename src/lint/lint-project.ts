@@ -152,8 +152,7 @@ function projectProblems(root: string, others: readonly string[], today?: string
     problems.push(...alike.flatMap((target) => idleWaivers(target, planned.plan)));
     return [planned];
   });
-  problems.push(...project.contracts.flatMap(missingRejections));
-  if (whole !== undefined) problems.push(...whole.problems);
+  if (whole !== undefined) problems.push(...missingRejections(whole.scopes), ...whole.problems);
   // A plan with problems is incomplete, so that it is not checked further.
   if (whole !== undefined && whole.problems.length === 0)
     problems.push(...planProblems(project, whole, plans, targets, path.resolve(root) === PROGRAM_ROOT));

@@ -1,16 +1,12 @@
 /** Notes about missing coverage and expiring waivers. */
 import { pluralize } from '../model/text.ts';
 import { daysBetween } from '../model/dates.ts';
-import type {
-  Operation,
-  Position,
-  Project,
-  QueryParameter,
-  RejectionKind,
-  ServiceContracts,
-  Target,
-} from '../load/model.ts';
+import type { Position, Project, QueryParameter, RejectionKind, ServiceContracts, Target } from '../load/model.ts';
+import { rejectionKinds } from '../plan/coverage.ts';
 import type { Check, Plan } from '../plan/model.ts';
+import { declaredRejection } from '../plan/rejection-kinds.ts';
+import type { Scope } from '../plan/scope.ts';
+import { REJECTION_MEANINGS } from '../schema/service.ts';
 import type { Problem } from '../errors.ts';
 import { passiveTemplateOf, templateOfCase } from '../project/template-of-case.ts';
 import { positionKey } from './plan-problems.ts';
@@ -31,34 +27,48 @@ export function expiringWaivers(targets: readonly Pick<Target, 'waivers'>[], tod
     });
 }
 
-/** Operations that have requests to reject, by the kind of rejection. */
-const REJECTING: Readonly<Partial<Record<RejectionKind, (operation: Operation) => boolean>>> = {
-  unauthenticated: ({ access }) => access === 'token',
-  value: ({ request }) => request !== 'none',
-  'not-found': ({ path }) => path.includes('{'),
-};
-
-/** Warnings about kinds of rejections that operations need and `errors.yaml` does not describe. */
-export function missingRejections({ service, endpoints, errors: { refusals } }: ServiceContracts): readonly Problem[] {
-  const operations = endpoints.filter(({ base }) => base === 'service').flatMap((endpoint) => endpoint.operations);
-  return Object.entries(REJECTING).flatMap(([kind, isRejecting]): readonly Problem[] => {
-    const count = operations.filter(isRejecting).length;
-    if (count === 0 || refusals[kind as RejectionKind] !== undefined) return [];
-    return [
-      {
-        code: 'refusal-missing',
-        severity: 'warning',
-        message: `no rejection "${kind}": such requests of ${pluralize(count, 'operation')} are not tested`,
-        file: `contracts/${service}/errors.yaml`,
-        line: 1,
-        column: 1,
-        hint: `Add it under \`refusals\`, for example "${kind}: { statuses: [${EXAMPLE_STATUS[kind] ?? 400}] }".`,
-      },
-    ];
+/** One warning per service: kinds of rejection that operations can return and `errors.yaml` does not list. */
+export function missingRejections(scopes: readonly Scope[]): readonly Problem[] {
+  const missing = new Map<string, Map<RejectionKind, Set<string>>>();
+  for (const scope of scopes) {
+    const { errors, token, bodyLimit } = scope.contracts;
+    const isOptional = (kind: RejectionKind): boolean =>
+      kind === 'unlinked' ||
+      (kind === 'assertion' && token === undefined) ||
+      (kind === 'too-large' && bodyLimit === 'untried');
+    const ofService = missing.get(scope.service) ?? new Map<RejectionKind, Set<string>>();
+    for (const endpoint of scope.endpoints())
+      for (const operation of scope.operations(endpoint))
+        for (const kind of rejectionKinds({ scope, endpoint, operation }, () => false))
+          if (declaredRejection(errors, kind) === undefined && !isOptional(kind))
+            ofService.set(kind, (ofService.get(kind) ?? new Set()).add(`${endpoint.endpoint}/${operation.name}`));
+    if (ofService.size > 0) missing.set(scope.service, ofService);
+  }
+  return [...missing].map(([service, kinds]) => {
+    const lines = [...kinds].map(
+      ([kind, { size }]) =>
+        `\n    ${kind}: ${REJECTION_MEANINGS[kind].replace(/\..*/, '')} (${pluralize(size, 'operation')})`,
+    );
+    const [first = 'value'] = kinds.keys();
+    return {
+      code: 'refusal-missing',
+      severity: 'warning',
+      message: `such requests are not tested, because their kind of rejection is not listed:${lines.join('')}`,
+      file: `contracts/${service}/errors.yaml`,
+      line: 1,
+      column: 1,
+      hint: `Add the kinds that the service documents under \`refusals\`, such as "${first}: { statuses: [${EXAMPLE_STATUS[first] ?? 400}] }".`,
+    };
   });
 }
 
-const EXAMPLE_STATUS: Readonly<Record<string, number>> = { unauthenticated: 401, value: 400, 'not-found': 404 };
+const EXAMPLE_STATUS: Readonly<Record<string, number>> = {
+  unauthenticated: 401,
+  'not-found': 404,
+  method: 405,
+  'too-large': 413,
+  'media-type': 415,
+};
 
 /** Entry of the mutation testing results: `<check id>@<spec>: <reason>`. */
 const MOOT = /^(?<id>.+)@(?<spec>[^@:]+): (?<reason>.*)$/;

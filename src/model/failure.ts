@@ -31,7 +31,7 @@ export function isTargetFault(kind: string | undefined): boolean {
  */
 export const NOT_SENT_REASONS = {
   /** The step uses a caller or token that the target does not define. */
-  'no-party': 'the target defines no such caller',
+  'no-party': 'the target has no credentials for this party',
   /** The target defines no caller at all. */
   'no-sign-in':
     'the target does not define how to sign in: it has no identityProvider, client, bearer or credentials for this service',

@@ -41,7 +41,10 @@ export function matchesPattern(source: string | undefined, text: string): boolea
   return source === undefined || compilePattern(source).test(text);
 }
 
-/** Globs over check ids and their parts: `*` stays within a segment, `**` crosses segments. */
+/** Globs over check ids: `*` stays within a segment, `**` crosses segments. Picomatch treats `**` as `*` unless it is a whole segment: `page.**` becomes `page.*{,/**}`. */
+function crossingSegments(glob: string): string {
+  return glob.replaceAll(/(?<=[^/{,(|*])\*\*(?!\*)/g, '*{,/**}').replaceAll(/(?<!\*)\*\*(?=[^/},)|*])/g, '{**/,}*');
+}
 
 /** A leading `!` is a literal character: a negated pattern would also match future checks. */
 export function globMatcher(glob: string): (text: string) => boolean {
@@ -49,7 +52,7 @@ export function globMatcher(glob: string): (text: string) => boolean {
   // Fast path: most patterns are plain ids, hundreds of them over thousands of checks.
   if (!/[*?[\]{}()!+@|\\]/.test(glob)) return (text) => text === glob;
   // A plain expression, since a matcher allocates two objects for each of a million texts.
-  const expression = picomatch.makeRe(glob, { dot: true, nonegate: true });
+  const expression = picomatch.makeRe(crossingSegments(glob), { dot: true, nonegate: true });
   // An id matches itself, even if it contains glob characters.
   return (text) => text === glob || (text !== '' && expression.test(text));
 }

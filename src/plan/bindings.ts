@@ -1,4 +1,5 @@
 /** Requirement of a check: `bindings.yaml` maps check paths to requirements. */
+import type { RejectionKind } from '../load/model.ts';
 import { globMatcher } from '../model/pattern.ts';
 import type { Scope } from './scope.ts';
 
@@ -17,6 +18,12 @@ const PLAIN = /^[a-z.-]+$/;
 
 /** A pattern of one segment, at the end or, with `{,/**}`, anywhere. */
 const OF_ONE = /^(\*\*\/(?:[^/*]|\*(?!\*))+?)(?:\{,\/\*\*\})?$/;
+
+/** Conventions that a contract also declares by a kind of rejection. */
+const PRACTICES_OF_KINDS: readonly (readonly [RejectionKind, string])[] = [
+  ['in-use', 'lifecycle.referred-to{,-by}'],
+  ['foreign-reference', 'input.foreign-reference'],
+];
 
 /** The first segment of a pattern, if no path of another endpoint can match. */
 const OF_ENDPOINT = /^[\w-]+\/(?=[^|]*$)/;
@@ -87,7 +94,9 @@ export class Bindings {
 
   constructor(scope: Scope) {
     this.#known = scope.spec.versions.length === 1 ? undefined : new Map();
-    this.#practices = scope.contracts.practices.map(({ rules }) => globMatcher(rules));
+    const { practices, errors } = scope.contracts;
+    const ofKinds = PRACTICES_OF_KINDS.filter(([kind]) => errors.refusals[kind] !== undefined);
+    this.#practices = [...practices.map(({ rules }) => rules), ...ofKinds.map(([, rules]) => rules)].map(globMatcher);
     scope.contracts.bindings.forEach(({ checks, requirement, form }, index) => {
       const matches = globMatcher(checks);
       if (form !== undefined) this.#forms.unshift({ matches, matchesPath: matches, requirement: form, index });

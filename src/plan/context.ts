@@ -311,16 +311,13 @@ export class OperationContext {
     return form;
   }
 
-  /**
-   * Requirement for the form of a response: from a binding, or from the kind of rejection. Otherwise the requirement of
-   * the rejection itself, if it covers the form.
-   */
+  /** Requirement for the form of a response: from a binding, from the kind of rejection, or from the rejection itself. */
   #formRequirement({ id, params, requirement }: Check): string | undefined {
     const bound = this.#bindings.findForm(id.slice(this.scope.service.length + 1));
     if (bound !== undefined) return bound;
     const kind = REJECTION_KINDS.find((one) => one === params['kind']);
     const named = kind === undefined ? undefined : declaredRejection(this.scope.contracts.errors, kind)?.form;
-    return named ?? (this.scope.coversForm(requirement) ? requirement : undefined);
+    return named ?? this.scope.requirementOfForm(this.endpoint, requirement);
   }
 
   group(aspect: string, setup: readonly Step[], cases: readonly (Case | undefined)[]): Group | undefined {

@@ -9,6 +9,7 @@ import { JSON_FORMS, type Operation, type RejectionKind } from '../load/model.ts
 import { isConditional, needsCondition } from './request-headers.ts';
 import type { OperationContext } from './context.ts';
 import type { Group } from './model.ts';
+import type { ScopedOperation } from './scope.ts';
 import { SUCCESS_RULE, writableFields } from './request-templates.ts';
 
 export interface PlannedOperation {
@@ -30,7 +31,10 @@ export function addCoverageChecks(made: readonly PlannedOperation[]): readonly P
 
 function covered(context: OperationContext, group: Group, provoked: ReadonlySet<unknown>): Group {
   const declared = context.scope.contracts.errors.refusals;
-  const unprovoked = expected(context).filter((kind) => declared[kind] !== undefined && !provoked.has(kind));
+  const declares = (rule: string): boolean => context.declares(rule);
+  const unprovoked = rejectionKinds(context, declares).filter(
+    (kind) => declared[kind] !== undefined && !provoked.has(kind),
+  );
   const check = context.check('success', {
     rule: 'coverage.exercised',
     title: context.rules.find('coverage.exercised')?.title ?? '',
@@ -56,9 +60,14 @@ function isRead({ method }: Operation): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Kinds of rejection that a request can provoke. A run cannot make the service unavailable. */
-function expected(context: OperationContext): readonly RejectionKind[] {
-  const { scope, endpoint, operation } = context;
+/**
+ * Kinds of rejection that a request can provoke. A run cannot make the service unavailable.
+ * @param declares whether the contract declares a convention
+ */
+export function rejectionKinds(
+  { scope, endpoint, operation }: ScopedOperation,
+  declares: (rule: string) => boolean,
+): readonly RejectionKind[] {
   const complete = scope.contracts.methods === 'complete';
   if (operation.kind === 'token')
     return ['assertion', 'token-request', 'unlinked', ...(complete ? (['method'] as const) : [])];
@@ -67,16 +76,10 @@ function expected(context: OperationContext): readonly RejectionKind[] {
   const kinds: readonly (readonly [RejectionKind, boolean])[] = [
     ['unauthenticated', operation.access === 'token'],
     // Unknown paths and media types are conventions: without a declaration no case tests them.
-    [
-      'not-found',
-      pathParameters(operation.path).length > 0 || (operation.path.length > 1 && context.declares('path.unknown')),
-    ],
+    ['not-found', pathParameters(operation.path).length > 0 || (operation.path.length > 1 && declares('path.unknown'))],
     ['identifier', pathParameters(operation.path).length > 0 && 'identifier' in scope.contracts.errors.refusals],
     ['method', complete],
-    [
-      'not-acceptable',
-      (operation.kind === 'read' || operation.kind === 'list') && context.declares('media.not-acceptable'),
-    ],
+    ['not-acceptable', (operation.kind === 'read' || operation.kind === 'list') && declares('media.not-acceptable')],
     ['media-type', writes],
     ['malformed', writes],
     ['shape', writes],

@@ -42,7 +42,7 @@ export class PlanProblems {
         count === 1
           ? `no binding has a requirement for ${path}`
           : `no binding has a requirement for ${count} checks of ${rule}, such as ${path}`,
-        `Add a binding to contracts/${service}/bindings.yaml, or set \`rest:\` there to the requirement for all other checks.`,
+        `Add a binding to contracts/${service}/bindings.yaml, or replace \`rest: none\` there, for example with \`rest: { basis: documented }\`.`,
       ),
     );
   }

@@ -204,12 +204,13 @@ export class Scope {
   }
 
   /**
-   * Whether a requirement of a rejection covers its form too. Assumptions and contracts do; standards and documents do
-   * not.
+   * The requirement for the form of a rejection that proves `id`. An assumption or a contract covers the form too. A
+   * document does not, so the form proves the contract of the endpoint. For a standard the form is not checked.
    */
-  coversForm(id: string): boolean {
-    const requirement = this.requirement(id);
-    return requirement?.basis === 'assumed' || requirement?.ofContract !== undefined;
+  requirementOfForm({ endpoint }: EndpointContract, id: string): string | undefined {
+    const { basis, ofContract, shared } = this.requirement(id) ?? {};
+    if (basis === 'assumed' || ofContract !== undefined) return id;
+    return shared === true ? undefined : this.#ofContracts.get(endpoint);
   }
 
   requirements(): readonly Requirement[] {

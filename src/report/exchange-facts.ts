@@ -3,6 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { curlCommand } from './curl.ts';
 import { locationText } from './phrase.ts';
 import type { ReportCheck } from './model.ts';
+import { indexRequestsOfFailures, type RequestsOfFailure } from './page/cited.ts';
 import { printable } from './text.ts';
 
 export interface ExchangeFacts {
@@ -12,7 +13,10 @@ export interface ExchangeFacts {
   readonly startedAt: (check: ReportCheck) => number | undefined;
   /** Duration of all exchanges with a service in a version. */
   readonly total: (service: string, spec: string) => number;
-  /** curl command of the first failing request, with variables for secrets. */
+  /**
+   * curl command of the first failing request, with variables for secrets. Commands of earlier writes that sent the
+   * same value of the field come first: a duplicate needs both.
+   */
   readonly curl: (check: ReportCheck) => string | undefined;
 }
 
@@ -38,6 +42,7 @@ function computeFacts(list: readonly Exchange[]): ExchangeFacts {
   }
   const find = ({ service, spec }: ReportCheck, id: string): Exchange | undefined =>
     byVersion.get(service)?.get(spec)?.get(id);
+  let requestsOf: RequestsOfFailure | undefined;
   const totals = new Map<string, number>();
   for (const { service, spec, durationMs } of list)
     totals.set(`${service}@${spec}`, (totals.get(`${service}@${spec}`) ?? 0) + durationMs);
@@ -54,9 +59,22 @@ function computeFacts(list: readonly Exchange[]): ExchangeFacts {
     total: (service, spec) => totals.get(`${service}@${spec}`) ?? 0,
     curl: (check) => {
       const exchange = find(check, check.findings[0]?.evidence ?? '');
-      return exchange === undefined ? undefined : printable(curlCommand(exchange.request));
+      if (exchange === undefined) return undefined;
+      requestsOf ??= indexRequestsOfFailures(list);
+      const sent = sentValue(check, exchange);
+      const earlier = requestsOf(check).filter(
+        (one) => one !== exchange && sent !== undefined && one.request.body?.includes(sent) === true,
+      );
+      return [...earlier, exchange].map(({ request }) => printable(curlCommand(request))).join('\n\n');
     },
   };
+}
+
+/** Name and value of the field of a check in the body of a request, such as `"code":"AB-1"`. */
+function sentValue({ rule, member }: ReportCheck, { request }: Exchange): string | undefined {
+  const name = rule.startsWith('input.duplicate') ? member?.at(-1) : undefined;
+  const start = name === undefined ? -1 : (request.body?.indexOf(`${JSON.stringify(name)}:`) ?? -1);
+  return start < 0 ? undefined : /^[^,}\]]+/.exec(request.body?.slice(start) ?? '')?.[0];
 }
 
 /** `at:`, `expected:` and `received:` lines of each finding. */

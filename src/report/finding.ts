@@ -31,7 +31,7 @@ function jsonIn(text: string): Json | undefined {
 }
 
 /** Statuses that a title lists as expected. */
-const MAX_DUE = 3;
+const MAX_DUE = 5;
 
 export function expectedStatuses({ due = [] }: Finding): readonly number[] {
   return due.slice(0, MAX_DUE);

@@ -268,7 +268,7 @@ const form = caseRule(
     title: 'A rejection has its declared status and error',
     fails: 'rejects with the wrong error: {where} is {actual} instead of {expected}',
     explain:
-      'The request was rejected, as expected. Its status is the declared one. If the contract specifies it, the error has the declared code and names the invalid part. Clients depend on both. The invalid request was rejected in any case.',
+      'The service rejected the invalid request, as expected. This check judges the response: its status is declared in errors.yaml, and the error has the declared code and names the invalid part, if the contract specifies them. Clients read these to find the error.',
   },
   REJECTED_PARAMS,
   /** Findings about the declared form of a rejection: the status, and an entry that names the fault. */
@@ -370,7 +370,7 @@ const never = caseRule(
 const exercised = caseRule(
   {
     id: 'coverage.exercised',
-    title: 'The operation succeeds once, and cases provoke every declared rejection',
+    title: 'The operation succeeds at least once, and test cases trigger every declared rejection',
     fails: 'never succeeds, so its rejections prove nothing: {actual}',
     explain:
       'A service that rejects everything meets every rule about rejections. So an operation counts only if it succeeded once for an authorized caller, and a contract only if some case provokes each declared rejection.',
@@ -406,7 +406,8 @@ const notThrottled = caseRule(
     id: 'burst.not-throttled',
     title: 'A burst of requests is not throttled',
     fails: 'throttles a burst of requests with 429',
-    explain: 'The contract has no rate limit, so many parallel requests all succeed.',
+    explain: 'The contract declares that the service has no rate limit, so many parallel requests all succeed.',
+    convention: true,
     judgesThrottling: true,
   },
   STEP_PARAMS,

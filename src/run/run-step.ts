@@ -200,6 +200,6 @@ function isShown({ body }: WireResponse, shows: { readonly at: string; readonly 
 function settingOf(name: string, { service }: Destination): string | undefined {
   if (name === 'audience') return service.identityProvider?.audience;
   if (name !== 'other-audience') return undefined;
-  if (service.otherAudience === undefined) throw missingParty(service);
+  if (service.otherAudience === undefined) throw missingParty(service, 'otherAudience');
   return service.otherAudience;
 }

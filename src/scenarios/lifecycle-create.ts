@@ -309,7 +309,7 @@ export const lifecycleCreateScenarios: readonly Template[] = [
   }),
 
   lifecycle('lifecycle.made-apart', {
-    when: 'the same record is created twice',
+    when: 'two records with the same values are created, except for unique fields',
     asks: 'each create stores a separate record',
     applies: { operation: 'create', method: 'POST', identifier: ['number', 'text'] },
     key: '',

@@ -164,8 +164,8 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
     fails: '{refuses} {field} of a deleted record: {status}',
     why: 'The test deletes a record and creates another with the same key. A service that only marks records as deleted often keeps the key in its unique index, and the client cannot see why the create fails.',
     requirement: 'http.keys-freed',
-    when: '{field} belonged to a deleted record',
-    asks: 'a record with the {field} of the deleted record is accepted',
+    when: 'a record is deleted, then one with the same {field} is created',
+    asks: 'the second record is accepted',
     applies: { operation: 'create', has: 'removal' },
     each: { field: { from: 'fields', has: ['unique'] } },
     steps: steps
@@ -177,8 +177,8 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
 
   lifecycle('lifecycle.key-not-reserved', {
     title: 'The unique key of a rejected record can be used again',
-    when: '{field} was sent with a rejected record',
-    asks: 'a valid record with the same {field} is accepted',
+    when: 'a create is rejected, then a valid record with the same {field} is created',
+    asks: 'the valid record is accepted',
     fails: '{refuses} {key} of a record that was rejected before: {status}',
     why: 'The client sends a record with an invalid field, corrects it and sends it again. A service that reserves the key before it validates the whole record rejects the corrected record too.',
     requirement: 'http.keys-freed',
@@ -200,6 +200,7 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
     asks: 'the record cannot be deleted while {referring} records refer to it',
     fails: '{accepts} the delete of a record that other records refer to: {status}',
     why: 'Deleting the record leaves other records with a reference to a missing record.',
+    convention: true,
     applies: { operation: 'delete', removes: 'for-good', identifier: ['number', 'text'] },
     each: { referring: recordSelectors.endpointsReferring },
     key: '',
@@ -212,6 +213,7 @@ export const lifecycleDeleteScenarios: readonly Template[] = [
     asks: 'the record cannot be deleted',
     fails: '{accepts} the delete of a record that {key} refers to: {status}',
     why: 'References in optional fields count too. Deleting the record leaves the field with a reference to a missing record, or clears a value that a client set.',
+    convention: true,
     applies: { operation: 'delete', removes: 'for-good', identifier: ['number', 'text'] },
     each: { referring: recordSelectors.endpointsReferringElse },
     steps: steps

@@ -108,7 +108,7 @@ export const lifecycleReadScenarios: readonly Template[] = [
     expect: [
       {
         rule: 'lifecycle.refused-untouched',
-        asks: 'a write with a tampered token leaves the record unchanged',
+        asks: 'a write with modified credentials leaves the record unchanged',
         with: { before: 'before', refused: 'forged', after: 'forged-after' },
         given: { before: 'success', forged: 'answered' },
       },

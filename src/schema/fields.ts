@@ -120,7 +120,7 @@ const PROPERTIES = {
   ),
   example: describeSchema('A valid value. Default: generated from the type.', JSON_VALUE),
   codes: describeSchema(
-    'Digits of the error identifier that the service returns, by kind of fault; in quotes.',
+    `Error code that the service returns for this field, by kind of fault, in quotes: ${FAULT_KINDS.join(', ')}. A returned code begins with this text.`,
     map(TEXT, {
       keys: choice(...FAULT_KINDS),
     }),

@@ -143,7 +143,8 @@ export const REJECTION_MEANINGS = {
   'media-type': 'the body has an unsupported media type or content coding',
   'not-acceptable': '`Accept` has no media type that the service can return',
   malformed: 'the body is not well-formed JSON',
-  shape: 'a field has a wrong JSON type, or the body an undeclared field',
+  shape:
+    'a field has a wrong JSON type. With the practice `input.unknown-member` or `input.read-only` also: the body has an undeclared or a read-only field',
   value: 'a field has an invalid value, or a required field is missing',
   page: 'a paging parameter has an invalid value',
   query: 'a query parameter is unknown, missing or has an invalid value',
@@ -153,7 +154,7 @@ export const REJECTION_MEANINGS = {
   duplicate: 'a `unique` field has the value of another record. Default: `value`',
   reference: 'a field refers to a record that does not exist. Default: `value`',
   'foreign-reference': 'a field refers to a record of another organisation. Default: `reference`',
-  'in-use': 'a record is deleted although other records refer to it. Default: `value`',
+  'in-use': 'a record is deleted although other records refer to it. Default: not tested',
   forbidden: 'a record of another organisation is requested. Default: `not-found`',
   'too-large': 'the body is larger than the service accepts',
   unavailable:

@@ -129,8 +129,13 @@ const NOTHING_ASKED: readonly (readonly [NotSentReason, string])[] = [
 
 function requestNotSent({ evidence }: Situation): Judgement | undefined {
   const all = allOf(evidence);
-  const found = NOTHING_ASKED.find(([why]) => all.some((e) => e.failure?.why === why));
-  return found === undefined ? undefined : { kind: 'inapplicable', reason: found[1], notSent: found[0] };
+  for (const [why, reason] of NOTHING_ASKED) {
+    const failure = all.find((e) => e.failure?.why === why)?.failure;
+    // The message names the missing key of the target.
+    if (failure !== undefined)
+      return { kind: 'inapplicable', reason: why === 'no-party' ? failure.message : reason, notSent: why };
+  }
+  return undefined;
 }
 
 /** The first unmet precondition. */

@@ -133,7 +133,7 @@ const NOUNS: Readonly<Record<ShapeSection, string>> = {
   endpoints: 'endpoint',
   operations: 'operation',
   fields: 'field',
-  shared: 'shared block',
+  shared: 'service setting',
   checks: 'checks of',
 };
 
@@ -237,7 +237,7 @@ function inWords({ section, name, was, now }: LineChange): string {
   if (section === 'checks' && was !== undefined && now !== undefined) {
     const [before = '', after = ''] = [was.split(' ')[0], now.split(' ')[0]];
     return before === after
-      ? `the expectations of the ${before} ${noun} changed`
+      ? `${name}: the expectations of its ${before} checks changed`
       : `number of ${noun}: ${before} → ${after}`;
   }
   if (was === undefined) return `${noun} was added: ${now ?? ''}`;

@@ -331,7 +331,7 @@ describe('locks', () => {
       'contracts/library/errors.yaml',
       'statuses: [422]',
       'statuses: [400]',
-      /shared block refusal value changed: 422 → 400$/,
+      /service setting refusal value changed: 422 → 400$/,
     ],
     [
       'a default',

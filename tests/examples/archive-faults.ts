@@ -164,20 +164,20 @@ export const ARCHIVE_FAULTS: readonly SourceFault[] = [
   },
   {
     name: 'an empty list is taken',
-    from: 'all.length > 0 &&',
-    to: '',
+    from: 'all.length > 0',
+    to: 'true',
     noticed: ['boxes/create/input.too-few/years'],
   },
   {
     name: 'an entry may be of any length',
-    from: 'all.every(text(12))',
-    to: 'all.every(text(120))',
+    from: 'fits: text(12)',
+    to: 'fits: text(120)',
     noticed: ['boxes/create/input.too-long/keywords.entry'],
   },
   {
     name: 'an entry that is no text is made one',
-    from: 'value.every(isText)',
-    to: "value.every((one, at) => isText(one) || (value[at] = 'text') !== '')",
+    from: 'entry: { type: isText, fits: text(12) }',
+    to: 'entry: { type: () => true, fits: (one) => !isText(one) || text(12)(one) }',
     noticed: ['boxes/create/input.wrong-type/keywords.entry'],
   },
   {

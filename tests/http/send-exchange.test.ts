@@ -212,7 +212,7 @@ describe('assertions', () => {
     });
     expect(sent.exchange.failure).toEqual({
       kind: 'not-sent',
-      message: 'the target defines no such caller',
+      message: 'the target has no `unlinked`',
       why: 'no-party',
     });
     expect(sent.wire.sent).toEqual([]);

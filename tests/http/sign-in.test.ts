@@ -157,10 +157,10 @@ describe('a sign-in that fails', () => {
     const { signIn } = stage();
     await expect(signIn.token('other')).rejects.toMatchObject({
       kind: 'not-sent',
-      message: 'the target defines no such caller',
+      message: 'the target has no `other`',
     });
     const { identityProvider: _none, ...bare } = SERVICE;
-    expect(() => stage({ service: bare }).signIn.party('unlinked')).toThrow('the target defines no such caller');
+    expect(() => stage({ service: bare }).signIn.party('unlinked')).toThrow('the target has no `unlinked`');
   });
 });
 
@@ -171,7 +171,7 @@ describe('a forged token', () => {
     expect(redactor.text(`x ${expired}`)).toBe('x [redacted]');
     await expect(signIn.faulty('notYetValid')).rejects.toMatchObject({
       kind: 'not-sent',
-      message: 'the target defines no such caller',
+      message: 'the target has no `spoiled.notYetValid`',
     });
   });
 

@@ -9,7 +9,8 @@ import { missingRejections } from '../../src/lint/plan-hints.ts';
 import { fileOf, library } from '../cli/library.ts';
 import { removeTempFolders } from '../cli/support.ts';
 import { projectWith } from '../load/support.ts';
-import { project } from '../plan/support.ts';
+import { scopesOf } from '../../src/plan/plan.ts';
+import { project, target } from '../plan/support.ts';
 
 afterAll(removeTempFolders);
 
@@ -26,7 +27,10 @@ const bound = (...lines: readonly string[]): string =>
 test('a binding of every check to a MUST is a warning', () => {
   const { problems, warnings } = lintAll(bound(), []);
   expect(problems).toEqual([]);
-  expect(warnings).toMatchObject([{ code: 'binding-broad', file: BINDINGS, line: 3, severity: 'warning' }]);
+  expect(warnings).toMatchObject([
+    { code: 'binding-broad', file: BINDINGS, line: 3, severity: 'warning' },
+    { code: 'refusal-missing' },
+  ]);
   expect(warnings.map(formatProblem).join()).toMatch(
     /^contracts\/library\/bindings\.yaml:3:5: warning: the binding "\*\*" matches every check/,
   );
@@ -44,6 +48,7 @@ test('a dead binding of a draft is a warning, and the fix removes its lines only
     ['binding-broad', 3],
     ['binding-unmatched', 4],
     ['binding-unmatched', 5],
+    ['refusal-missing', 1],
   ]);
   const dead = deadBindings(warnings);
   expect([...dead.keys()]).toEqual([BINDINGS]);
@@ -116,18 +121,22 @@ test.each([
   expect([problem?.message, problem?.hint]).toEqual([message, hint]);
 });
 
-test('a missing kind of rejection is a warning with the number of operations whose requests are not tested', () => {
-  const [contracts] = project.contracts.filter(({ service }) => service === 'partner-onboarding');
-  if (contracts === undefined) throw new Error('the service has no contracts');
-  expect(missingRejections(contracts)).toEqual([]);
-  const silent = { ...contracts, errors: { ...contracts.errors, refusals: {} } };
-  const operations = contracts.endpoints
-    .filter(({ base }) => base === 'service')
-    .flatMap((endpoint) => endpoint.operations);
-  const count = (isOne: (operation: (typeof operations)[number]) => boolean): number => operations.filter(isOne).length;
-  expect(missingRejections(silent).map(({ code, severity, message }) => `${severity} ${code}: ${message}`)).toEqual([
-    `warning refusal-missing: no rejection "unauthenticated": such requests of ${count(({ access }) => access === 'token')} operations are not tested`,
-    `warning refusal-missing: no rejection "value": such requests of ${count(({ request }) => request !== 'none')} operations are not tested`,
-    `warning refusal-missing: no rejection "not-found": such requests of ${count(({ path: at }) => at.includes('{'))} operations are not tested`,
+test('the missing kinds of rejection of a service are one warning with the number of operations', () => {
+  const selection = { services: ['partner-onboarding'], specs: ['1.0.0'] };
+  expect(missingRejections(scopesOf(project, target, selection))).toEqual([]);
+  const contracts = project.contracts.map((one) => ({ ...one, errors: { ...one.errors, refusals: {} } }));
+  const [warning, ...others] = missingRejections(scopesOf({ ...project, contracts }, target, selection));
+  expect(others).toEqual([]);
+  expect(warning).toMatchObject({ code: 'refusal-missing', severity: 'warning' });
+  expect(warning?.message.split('\n').map((line) => line.trim())).toEqual([
+    'such requests are not tested, because their kind of rejection is not listed:',
+    'unauthenticated: credentials are missing or invalid (5 operations)',
+    'method: the path does not support the method (6 operations)',
+    'media-type: the body has an unsupported media type or content coding (2 operations)',
+    'malformed: the body is not well-formed JSON (2 operations)',
+    'shape: a field has a wrong JSON type (2 operations)',
+    'too-large: the body is larger than the service accepts (2 operations)',
+    'value: a field has an invalid value, or a required field is missing (2 operations)',
+    'not-found: the record or the path does not exist (3 operations)',
   ]);
 });

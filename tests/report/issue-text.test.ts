@@ -1,6 +1,7 @@
 /** An issue for people who have nothing of Plumbline: cause, requirement with its source, curl and evidence, and no way out of its fences. */
 import { expect, it } from 'vitest';
 import type { Exchange } from '../../src/model/exchange.ts';
+import { exchangeFacts } from '../../src/report/exchange-facts.ts';
 import { issueText } from '../../src/report/issue-text.ts';
 import { tinyReport } from './tiny.ts';
 
@@ -79,4 +80,33 @@ it('is inert, whatever a service, a title or a source says', () => {
   expect(prose).toContain('everyone');
   expect(prose).not.toMatch(/@\w|#\d|GH-\d|:\/\/|www\.|(?<!\\)[[\]<>`]/i);
   expect(text).toContain(`received \`\`${LIVE}\`\``);
+});
+
+it('the curl of a duplicate has the request that sent the value first', () => {
+  if (check === undefined) throw new Error('no check');
+  const sent = (id: string, at: number, code: string): Exchange => ({
+    ...exchange,
+    id: `rooms/${id}`,
+    group: 'rooms',
+    at,
+    request: {
+      method: 'POST',
+      url: `http://service.test/${id.slice(1)}`,
+      headers: [],
+      body: `{"name":"x","code":"${code}"}`,
+    },
+  });
+  const requests = [sent('a#other', 1, 'AB-1'), sent('a#first', 2, 'AB-2'), sent('a#probe', 3, 'AB-2')];
+  const curl = (rule: string): string | undefined =>
+    exchangeFacts([...requests]).curl({
+      ...check,
+      rule,
+      member: ['code'],
+      findings: [{ where: 'status', expected: '409', actual: '201', evidence: 'rooms/a#probe' }],
+    });
+  expect(curl('input.duplicate')?.match(/service\.test\/\S+(?=')/g)).toEqual([
+    'service.test/#first',
+    'service.test/#probe',
+  ]);
+  expect(curl('input.missing')?.match(/service\.test/g)).toHaveLength(1);
 });

@@ -341,10 +341,16 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     },
   ],
   'a missing party asks nothing, whatever else went wrong': [
-    { given: [CONTROL], sent: { 'setup.control': { status: 500 }, probe: { why: 'no-party' } } },
+    {
+      given: [CONTROL],
+      sent: {
+        'setup.control': { status: 500 },
+        probe: { why: 'no-party', message: 'the target has no `credentials.other`' },
+      },
+    },
     {
       verdict: 'inapplicable',
-      cause: 'the target defines no such caller',
+      cause: 'the target has no `credentials.other`',
       notSent: 'no-party',
       shown: ['probe'],
     },

@@ -5,7 +5,7 @@ import { groupBy } from '../../model/objects.ts';
 import { parseJson } from '../../model/json.ts';
 import { matchesRulePattern, type RulePattern } from '../../model/check-scope.ts';
 import type { Finding, ReportCheck } from '../model.ts';
-import { fieldNamesIn } from '../finding.ts';
+import { expectedStatuses, fieldNamesIn } from '../finding.ts';
 import { type Failure, type JudgedReport, type ResponseLayer, type Occurrence, statusOfEnding } from './failure.ts';
 import { comparableErrorMessage, type TrafficIndex } from './traffic.ts';
 
@@ -141,7 +141,7 @@ function byStatus(
 ): [string, Partial<Failure>] {
   const awaits = report.rules[rule]?.awaits;
   const was = String(finding.got ?? '');
-  const due = (finding.due ?? []).slice(0, 3);
+  const due = expectedStatuses(finding);
   // A rejection with a success status and an error body.
   const isError =
     was.startsWith('2') &&
