@@ -321,7 +321,8 @@ function valueText(text: string): string {
   const parsed = parseJson(text);
   if (parsed.ok && Array.isArray(parsed.value))
     return `an array with ${pluralize(parsed.value.length, 'entry', 'entries')}`;
-  if (parsed.ok && typeof parsed.value === 'string') return `a text of ${pluralize(parsed.value.length, 'character')}`;
+  if (parsed.ok && typeof parsed.value === 'string')
+    return `a text of ${pluralize([...parsed.value].length, 'character')}`;
   // The finding contains only the beginning of a very long value.
   const kind = { '[': 'a long array', '{': 'a long object', '"': 'a long text' }[line.charAt(0)];
   const words = line.slice(0, Math.max(0, line.lastIndexOf(' ', MAX_VALUE))).replace(/[,:;]$/, '');

@@ -11,7 +11,7 @@ import { explainCheckCommand } from '../curl.ts';
 import { checkRef, fileOfCheck } from '../checks.ts';
 import type { Report, ReportCause, ReportCheck, ReportWaiver, RunInfo } from '../model.ts';
 import { exchangeFacts, type ExchangeFacts } from '../exchange-facts.ts';
-import { decisionStatus, runStatus } from '../conformance-status.ts';
+import { releaseStatus, runStatus } from '../conformance-status.ts';
 import { isBinding } from '../tally.ts';
 import { oneLine, printable } from '../text.ts';
 
@@ -37,7 +37,7 @@ export function sarif(report: Report, options: SarifOptions = {}): string {
   const ids = [...new Set(alerts.map(({ example }) => example.rule))].sort(compareText);
   const index = new Map(ids.map((id, position) => [id, position]));
   const exchanges = exchangeFacts(options.exchanges ?? []);
-  const { decision, run, summaries } = report;
+  const { decision, run } = report;
   const document = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -64,7 +64,7 @@ export function sarif(report: Report, options: SarifOptions = {}): string {
         ),
         columnKind: 'utf16CodeUnits',
         properties: {
-          decision: decisionStatus({ exitCode: decision.exitCode, summaries }).text,
+          decision: releaseStatus(report).text,
           exitCode: decision.exitCode,
           standing: runStatus(report).text,
         },
