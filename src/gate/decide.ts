@@ -369,11 +369,11 @@ const CODE_ORDER: readonly string[] = [
   STOPPED,
   OTHER_VERSION,
   'failing',
+  'assumed',
   ...GATE_RULES,
   'failing-shown',
   'waived',
   'baseline',
-  'assumed',
 ];
 
 function byImportance(a: WithEffect, b: WithEffect): number {
