@@ -128,17 +128,18 @@ function failingReasons(
     const failing = checks.filter((check) => check.disposition === 'nonconforming');
     const blocking = failing.filter(couldBlock);
     const advisory = failing.filter((check) => !couldBlock(check));
-    const blockingGroups = groupsOf(blocking);
-    const shown = advisory.filter((check) => !blockingGroups.has(groupOf(check)));
     const excused = checks.filter((check) => check.disposition === 'expected-failure');
+    const mainGroups = groupsOf([...blocking, ...excused]);
+    const shown = advisory.filter((check) => !mainGroups.has(groupOf(check)));
+    const withAdvisory = (own: readonly ReportCheck[], one: string, many: string): string => {
+      const ownGroups = groupsOf(own);
+      return failureText(own, one, many, own.length + advisory.filter((check) => ownGroups.has(groupOf(check))).length);
+    };
     const awaiting = [...awaitingWaived(checks)];
     return [
       ...[...groupBy(blocking, (check) => why(check) ?? '')].map(([words, own]) => {
-        const ownGroups = groupsOf(own);
-        const others = advisory.filter((check) => ownGroups.has(groupOf(check)));
         const cause = words === '' ? '' : ` Reason: ${oneLine(words, 200)}.`;
-        const text = failureText(own, 'blocks', 'block', own.length + others.length);
-        return reason('failing', 'block', `${name}: ${text}.${cause}`, own);
+        return reason('failing', 'block', `${name}: ${withAdvisory(own, 'blocks', 'block')}.${cause}`, own);
       }),
       ...reasonIfAny(
         'failing-shown',
@@ -146,7 +147,7 @@ function failingReasons(
         `${name}: ${failureText(shown, 'does not block', 'do not block')}.`,
         shown,
       ),
-      ...reasonIfAny('waived', 'show', `${name}: ${failureText(excused, 'is waived', 'are waived')}.`, excused),
+      ...reasonIfAny('waived', 'show', `${name}: ${withAdvisory(excused, 'is waived', 'are waived')}.`, excused),
       ...reasonIfAny(
         'waived',
         'show',

@@ -66,10 +66,10 @@ function remarks(summaries: readonly Pick<Judged, 'failing' | 'excused' | 'count
   const excused = sum((summary) => summary.excused?.count ?? 0);
   const unjudged = sum(({ counts }) => counts.dispositions.undetermined);
   return [
+    ...(excused === 0 ? [] : [`${pluralize(excused, 'failing check')} waived`]),
     ...(recommendations === 0 ? [] : [`${pluralize(recommendations, 'recommendation')} not met`]),
     ...(assumed === 0 ? [] : [`${pluralize(assumed, 'assumed check')} ${verbForCount(assumed, 'fails', 'fail')}`]),
     ...(practice === 0 ? [] : [`${pluralize(practice, 'good practice')} not met`]),
-    ...(excused === 0 ? [] : [`${pluralize(excused, 'failing check')} waived`]),
     ...(unjudged === 0 ? [] : [`${formatNumber(unjudged)} not judged`]),
   ];
 }

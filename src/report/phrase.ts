@@ -29,7 +29,7 @@ export const PLACEHOLDERS = [
   'actual',
   /** How a list was requested: `across all pages`. */
   'walk',
-  /** Failure to remove parts of a record: `does not remove all requested parts`. */
+  /** Failure to delete parts of a record: `leaves data that it must delete`. */
   'leaves',
   /** Failure of a list: `omits` or `adds`. */
   'loses',
@@ -213,7 +213,7 @@ function leavesWords(finding: Finding | undefined): string {
   if (finding === undefined) return 'removes too little or too much';
   return finding.where === 'status'
     ? 'removes the whole record instead of parts of it'
-    : 'does not remove all requested parts';
+    : 'leaves data that it must delete';
 }
 
 const SOME_RECORDS = 'some records';

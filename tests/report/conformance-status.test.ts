@@ -378,6 +378,11 @@ describe('the reasons of a decision', () => {
       '1 of 2 mandatory checks is assumed and cannot block.',
     ]);
     expect(tinyReport(mixed).decision.reasons[0]?.checks).toHaveLength(1);
+    expect(reasons({ ...mixed, waivers: [tinyWaiver({ checks: '**/0' })] })).toEqual([
+      '1 of 2 mandatory checks can block: 0 pass, 1 waived.',
+      '1 of 2 mandatory checks is assumed and cannot block.',
+      'student-reporting 4.0.1: 1 failure is waived: 2 checks, 1 is waived (1 MUST documented).',
+    ]);
   });
 
   it('count assumed checks in every decision, also without open questions', () => {

@@ -65,7 +65,7 @@ test('Overview: the other decisions', async ({ reader: { page, open } }) => {
   await expect(page.locator('main')).toContainText('No action is needed.');
   await expect(page.locator('.trend, .panel')).toHaveCount(0);
   await open('incomplete');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Release blocked: run incomplete');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Run incomplete, release blocked');
 });
 
 test('Failures: one row for each failure group, by assignee', async ({ reader: { page, open } }) => {
@@ -191,7 +191,7 @@ test('Run: facts, causes, orphaned records, slow operations, proof', async ({ re
     `${proven} of 600 checks detect at least one of these faults. No check detects 1 fault:`,
   );
   await expect(page.getByRole('table', { name: 'Slowest operations' }).locator('tbody tr')).toHaveCount(25);
-  const causes = page.getByRole('table', { name: 'Causes of checks that did not pass or fail' });
+  const causes = page.getByRole('table', { name: 'Causes of checks without a result' });
   await causes.getByRole('row').filter({ hasText: 'within 10 s' }).getByRole('link').click();
   await expect(page.getByRole('status')).toHaveText('1 of 600 checks');
 });
