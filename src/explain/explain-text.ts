@@ -21,7 +21,7 @@ const BASES: Readonly<Record<string, string>> = {
   documented: 'required by the source document',
   standard: 'required by a standard',
   practice: 'good practice that no standard requires',
-  assumed: 'nobody has confirmed it',
+  assumed: 'not confirmed yet',
   confirmed: 'confirmed by the owner of the target',
 };
 

@@ -110,7 +110,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
     title: 'Level and basis of a requirement',
     words: {
       level: 'How strict the requirement is: MUST, SHOULD or MAY.',
-      basis: 'Who states the requirement: documented, standard, confirmed, practice or assumed.',
+      basis: 'Origin of the requirement: documented, standard, confirmed, practice or assumed.',
       MUST: 'The source requires it (RFC 2119, RFC 8174).',
       SHOULD: 'The source recommends it. It may be ignored for a good reason (RFC 2119).',
       MAY: 'The source allows it.',

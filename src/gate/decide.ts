@@ -181,7 +181,7 @@ function baselineReasons(baseline: Report | undefined): readonly WithEffect[] {
   return [reason('baseline', 'show', `The policy ${oneLine(policy, 60)} did not approve the baseline.`, [])];
 }
 
-/** Mandatory checks that cannot block, because nobody has confirmed their requirement. */
+/** Mandatory checks that cannot block, because their requirement is assumed. */
 function assumedReasons(
   { checks, openPoints }: UndecidedReport,
   couldBlock: (check: ReportCheck) => boolean,
