@@ -150,7 +150,7 @@ export default class PlumblineReporter implements Reporter {
   }
 }
 
-/** Session with a plan of the endpoints of the selected tests; of all endpoints for merged blobs, which have no index. */
+/** Session with a plan of the endpoints of the selected tests. Merged blobs have no index: the plan then has all endpoints. */
 function sessionFor(suite: Suite): Session {
   const settings = settingsFromEnvironment(process.env, projectRoot());
   const index = readIndex(process.env);
