@@ -164,7 +164,7 @@ function basisLines(check: ExplainedCheck): readonly string[] {
 }
 
 /** The basis before a run, in one line, with its consequence. */
-function basisText({ requirement, restsOn, basis, assumedIn, onceVerified }: ExplainedCheck): string {
+function basisText({ requirement, basis, assumedIn, onceVerified }: ExplainedCheck): string {
   const never = `With level ${requirement.level} a failure does not block by default.`;
   const isMandatory = requirement.level === 'MUST';
   if (basis === 'practice') return `practice: ${BASES[basis] ?? ''}. A failure does not block by default.`;
