@@ -31,7 +31,7 @@ export function gateCommand(): Command {
     .option('--json', 'print the decision as JSON')
     .addHelpText(
       'after',
-      '\nThe report is not changed: it keeps the decision of its run. A waiver that has expired since the run covers no failure.\n\nExamples:\n  npx @plumbline/harness gate reports/latest/report.json --policy release\n  npx @plumbline/harness gate reports/latest --baseline reports/yesterday',
+      '\nThe report is not changed: it keeps the decision of its run. Its waivers apply: to change one, edit the file and run again. A waiver\nthat has expired since the run covers no failure.\n\nExamples:\n  npx @plumbline/harness gate reports/latest/report.json --policy release\n  npx @plumbline/harness gate reports/latest --baseline reports/yesterday',
     )
     .action(gate);
 }

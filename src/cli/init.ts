@@ -46,7 +46,7 @@ export function initCommand(): Command {
     .option('--bearer-env <name>', 'environment variable with an access token', 'SERVICE_TOKEN')
     .addHelpText(
       'after',
-      '\nThe result is a draft. Its requirements are assumed and do not block until you confirm them. init lists everything that it left\nout of the contracts, and everything that it inferred from names only.\n\nRequests use the proxy in HTTPS_PROXY or HTTP_PROXY, except for hosts in NO_PROXY.\n\nExamples:\n  npx @plumbline/harness init acme --openapi acme.yaml\n  npx @plumbline/harness init acme --endpoint https://acme.example/books --endpoint https://acme.example/books/17 --header "X-Tenant: acme"',
+      '\nThe result is a draft. Its requirements are assumed and do not block until you write "basis: documented" in specs/. init lists\neverything that it left out of the contracts, and everything that it inferred from names only.\n\nRequests use the proxy in HTTPS_PROXY or HTTP_PROXY, except for hosts in NO_PROXY.\n\nExamples:\n  npx @plumbline/harness init acme --openapi acme.yaml\n  npx @plumbline/harness init acme --endpoint https://acme.example/books --endpoint https://acme.example/books/17 --header "X-Tenant: acme"',
     )
     .action(init);
 }
@@ -148,7 +148,7 @@ function wordsOf(dir: string, naming: DraftNames, draft: Draft, checks: number):
     ),
     '',
     'Next, in that folder:',
-    `  ${COMMAND} plan --target ${DRAFT_TARGET}    lists the test cases of a run`,
+    `  ${COMMAND} plan --target ${DRAFT_TARGET}    prints the number of test cases and checks`,
     ...(draft.server === undefined && draft.template === undefined ? [`  SERVICE_URL=https://…${draft.below}`] : []),
     ...draft.ways.variables.map(({ name, holds }) => `  ${name}=…    ${holds}`),
     ...environmentHeaders(draft, naming).map(({ name, variable }) => `  ${variable}=…    what ${name} says`),

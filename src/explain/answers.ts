@@ -31,7 +31,7 @@ export function answersYaml(target: Target, scopes: readonly Scope[], plan: Plan
   const partly = weighed.length - open - whole;
   return [
     `# Open questions of ${target.target}: ${open} without an answer, ${whole} answered${partly === 0 ? '' : `, ${partly} answered for some versions`}.`,
-    '# To answer a question, remove "# " before its last line. Another value than the assumption changes requests or expected responses.',
+    '# To answer a question, remove "# " before its last line. An answer that differs from the assumption changes the test cases.',
     '# Answers for single versions are under answersIn.',
     'answers:',
     ...weighed.flatMap((one) => entry(one, target)),

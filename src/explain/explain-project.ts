@@ -98,7 +98,7 @@ function hintFor(id: string, ids: readonly string[]): string {
   if (nearId !== undefined) return nearId;
   const containing = id.length < 3 ? [] : ids.filter((one) => one.includes(id));
   if (containing.length === 0)
-    return '"npx @plumbline/harness plan --json" lists the checks. Requirements are in specs/.';
+    return '"npx @plumbline/harness plan --json" lists the checks. Requirements are in specs/, and terms in docs/glossary.md.';
   const more = containing.length - 5;
   return `ids that contain it: ${containing.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -20,9 +20,8 @@ const MAX_CODE_CHECKS = 12;
 const BASES: Readonly<Record<string, string>> = {
   documented: 'required by the source document',
   standard: 'required by a standard',
-  practice:
-    'good practice that no standard requires. It does not block unless a contract binds the check to a requirement of the service',
-  assumed: 'no source specifies it, so it is an assumption of Plumbline',
+  practice: 'good practice that no standard requires',
+  assumed: 'not confirmed yet',
   confirmed: 'confirmed by the owner of the target',
 };
 
@@ -57,7 +56,7 @@ function checkText(check: ExplainedCheck): string {
       ['contract', check.contract],
       ...(check.line === undefined ? [] : [['', oneLine(check.line, 140)]]),
     ]),
-    ['Requirement', ...requirementLines(requirement, basisReason(requirement))],
+    ['Requirement', ...requirementLines({ ...requirement, openPoints: [] }, false)],
     basisLines(check),
     [
       'Rule',
@@ -134,11 +133,12 @@ function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
 /** Basis of the check with its consequence, and the open questions that it depends on. */
 function basisLines(check: ExplainedCheck): readonly string[] {
   const { restsOn, basis, shown: version, confirmedBy, onceVerified } = check;
-  const points = restsOn.flatMap(({ id, default: value, answers, where }) => [
+  const points = restsOn.flatMap(({ id, question, isConfirmOnly, default: value, answers, where }) => [
     `  open question ${id}`,
+    wrapWords(question, WIDTH, '    '),
     ...alignColumns(
       [
-        ['assumption', displayValue(value)],
+        ...(isConfirmOnly ? [] : [['assumption', displayValue(value)]]),
         ...Object.entries(answers).map(
           ([target, answer]) =>
             [target, isSameJson(answer, value) ? 'confirms it' : `answers ${displayValue(answer)}`] as const,
@@ -163,27 +163,28 @@ function basisLines(check: ExplainedCheck): readonly string[] {
   ];
 }
 
-function basisText({ requirement, restsOn, basis, assumedIn, onceVerified }: ExplainedCheck): string {
-  const isMandatory = requirement.level === 'MUST';
+/** The basis before a run, in one line, with its consequence. */
+function basisText({ requirement, basis, assumedIn, onceVerified }: ExplainedCheck): string {
   const never = `With level ${requirement.level} a failure does not block by default.`;
+  const isMandatory = requirement.level === 'MUST';
+  if (basis === 'practice') return `practice: ${BASES[basis] ?? ''}. A failure does not block by default.`;
   if (basis !== 'assumed') {
-    const why =
-      restsOn.length === 0
-        ? 'depends on no open question'
-        : 'depends on open questions, and the target answers all of them';
-    const blocks =
-      basis === 'practice' ? 'A failure does not block by default.' : isMandatory ? 'A failure blocks.' : never;
-    return `${basis}: the check ${why}. ${blocks}`;
+    const why = basis === 'confirmed' ? 'the target answers each open question below' : basisReason(requirement);
+    return `${basis}: ${why}. ${isMandatory ? 'A failure blocks.' : never}`;
   }
-  const until = isMandatory ? 'Until then a failure does not block.' : never;
-  if (assumedIn !== undefined)
-    return `assumed: the contract is a draft, and a failure does not block. Write "${assumedIn.key}" in ${assumedIn.at} to make the check mandatory.`;
-  const answered = requirement.basis === 'practice' ? 'practice' : 'confirmed';
-  if (answered === 'practice')
+  if (assumedIn !== undefined) {
+    const { key, at, checks } = assumedIn;
+    return isMandatory
+      ? `assumed: the contract is a draft. To make it block, confirm its requirement (${pluralize(checks, 'check')}): write "${key}" in ${at}.`
+      : `assumed: the contract is a draft. ${never}`;
+  }
+  if (requirement.basis === 'practice')
     return 'assumed: a failure does not block by default, with or without an answer of the target.';
-  return onceVerified === undefined
-    ? `assumed, and ${answered} when the target answers each open question below. ${until}`
-    : `${onceVerified.basis} if other checks of the run verify each use of an assumption below, ${answered} if the target answers each open question, otherwise assumed. ${isMandatory ? 'A failure blocks unless the basis is assumed.' : never}`;
+  const until =
+    onceVerified === undefined
+      ? 'the target answers each open question below, then confirmed'
+      : `other checks of the run verify each assumption below, then ${onceVerified.basis}`;
+  return `assumed until ${until}. ${isMandatory ? 'Only then a failure blocks.' : never}`;
 }
 
 function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonly string[])[] {
@@ -214,15 +215,11 @@ function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonl
 }
 
 function faultLines({ faults, faultsOfRule, faultsAreSample }: ExplainedCheck): readonly string[] {
-  if (faults === undefined)
-    return ['Faults that it detects', `  not recorded; "${COMMAND} prove" records which check detects which fault`];
+  if (faults === undefined) return [];
   if (faults.length === 0) return ['Faults that it detects', '  none of the seeded faults'];
   return [
     `${faultsAreSample === true ? 'A seeded fault' : 'Seeded faults'} that ${faultsOfRule === true ? 'another check of this rule' : 'it'} detects`,
     ...alignColumns(faults.map(({ id, text }) => [id, oneLine(text, 120)])),
-    ...(faultsAreSample === true
-      ? [`  The package has one fault for each rule. "${COMMAND} prove" reports all faults that a check detects.`]
-      : []),
   ];
 }
 
@@ -252,17 +249,15 @@ function requirementText(requirement: ExplainedRequirements['requirements'][numb
   ]);
 }
 
-function requirementLines(
-  requirement: ExplainedRequirement,
-  reason = effectiveBasisText(requirement),
-): readonly string[] {
+/** The page of a check has its basis and its open questions in another section. */
+function requirementLines(requirement: ExplainedRequirement, hasBasis = true): readonly string[] {
   const { text, level, basis, section, source, versions, changes, openPoints, at, id, ofContract } = requirement;
   return [
     wrapWords(text, WIDTH, '  '),
     ...alignColumns([
       ['id', id],
       ['level', level],
-      ['basis', `${basis}: ${reason}`],
+      ...(hasBasis ? [['basis', `${basis}: ${effectiveBasisText(requirement)}`]] : []),
       // Sections of standards and practices contain the name of the document.
       ...(ofContract === undefined
         ? [['section', basis === 'standard' || basis === 'practice' ? section : `${section} of "${source}"`]]
@@ -301,7 +296,7 @@ function pointLines(point: ExplainedPoint, indent: string): readonly string[] {
   const answers = Object.entries(point.answers);
   return [
     wrapWords(point.question, WIDTH, indent),
-    `${indent}assumption: ${displayValue(point.default)}`,
+    ...(point.isConfirmOnly ? [] : [`${indent}assumption: ${displayValue(point.default)}`]),
     wrapWords(point.reason, WIDTH, indent),
     ...answers.map(([target, value]) => answerLine(target, value, point, indent)),
   ];

@@ -28,6 +28,8 @@ export interface ProofData {
 export interface ExplainedPoint {
   readonly id: string;
   readonly question: string;
+  /** Whether the only answer is `confirmed`; otherwise the answer is a value. */
+  readonly isConfirmOnly: boolean;
   readonly default: Json;
   readonly reason: string;
   readonly section: string;
@@ -82,8 +84,8 @@ export interface ExplainedCheck {
   readonly onceVerified?: Check['onceVerified'];
   /** Targets that answer all of its open questions for the version, so that the check is confirmed for them. */
   readonly confirmedBy: readonly string[];
-  /** Key and file that make an assumed check without open questions documented. */
-  readonly assumedIn?: { readonly key: string; readonly at: string };
+  /** Key and file that make an assumed check without open questions documented, and the number of checks that change. */
+  readonly assumedIn?: { readonly key: string; readonly at: string; readonly checks: number };
   readonly rule: {
     readonly id: string;
     readonly kind: 'case' | 'passive';
@@ -230,7 +232,9 @@ function explainCheck(
     restsOn: check.restsOn.flatMap((point) => explainSource(point, check, scope, requirement, known)),
     confirmedBy: check.restsOn.length === 0 ? [] : confirmingTargets(check, known),
     ...omitUndefined({ onceVerified: check.onceVerified }),
-    ...(check.basis === 'assumed' && check.restsOn.length === 0 ? { assumedIn: assumedIn(requirement) } : {}),
+    ...(check.basis === 'assumed' && check.restsOn.length === 0
+      ? { assumedIn: assumedIn(requirement, check, known.plan) }
+      : {}),
     rule: {
       id: rule.id,
       kind: rule.kind,
@@ -252,10 +256,18 @@ function confirmingTargets({ restsOn, spec }: Check, { targets }: ExplainContext
 }
 
 /** Location of the `assumed` basis in the contract or the specification. */
-function assumedIn({ ofContract, at }: Requirement): NonNullable<ExplainedCheck['assumedIn']> {
+function assumedIn(
+  { ofContract, at }: Requirement,
+  { service, spec, requirement }: Check,
+  { groups }: Plan,
+): NonNullable<ExplainedCheck['assumedIn']> {
+  const affected = groups
+    .flatMap(checksOfGroup)
+    .filter((one) => one.service === service && one.spec === spec && one.requirement === requirement);
+  const checks = new Set(affected.map(({ id }) => id)).size;
   return ofContract === undefined
-    ? { key: 'basis: documented', at: `${at.file}:${at.line}` }
-    : { key: 'rest: { basis: documented }', at: at.file.replace(/[^/]*$/, 'bindings.yaml') };
+    ? { key: 'basis: documented', at: `${at.file}:${at.line}`, checks }
+    : { key: 'rest: { basis: documented }', at: at.file.replace(/[^/]*$/, 'bindings.yaml'), checks };
 }
 
 /** Limit of locations per open question. */
@@ -385,13 +397,13 @@ function explainRequirement(scope: Scope, requirement: Requirement, known: Expla
 }
 
 function explainPoint(point: OpenPoint, { targets }: ExplainContext, version?: string): ExplainedPoint {
-  const { id, question, default: value, reason, section } = point;
+  const { id, question, kind, default: value, reason, section } = point;
   const answers: Record<string, Json> = {};
   for (const target of targets) {
     const answer = (version === undefined ? target.answers : answersForVersion(target, version))[id];
     if (answer !== undefined) answers[target.target] = answer;
   }
-  return { id, question, default: value, reason, section, answers };
+  return { id, question, isConfirmOnly: kind === 'confirm', default: value, reason, section, answers };
 }
 
 function versionAnswers(id: string, { targets }: ExplainContext): ExplainedOpenPoint['answersIn'] {

@@ -61,6 +61,20 @@ const ALIASES: Readonly<Record<string, string>> = {
   cause: 'failure',
   'failure group': 'failure',
   leftover: 'orphaned record',
+  approved: 'admit',
+  admitted: 'admit',
+  gate: 'policy',
+  'lost check': 'ratchet',
+  'ratchet unjudged': 'ratchet',
+  'stale waiver': 'stale',
+  'out of date': 'stale',
+  recommendation: 'SHOULD',
+  remark: 'standing',
+  'open item': 'assignee',
+  probe: 'valid request',
+  selection: 'partial run',
+  mutation: 'fault',
+  'mutation testing': 'proof',
 };
 
 export const GLOSSARY: readonly GlossarySection[] = [
@@ -71,7 +85,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
         'The run is complete, and every mandatory check that applies passes, assumed ones included. Open questions may have no answer.',
       nonconformant: 'At least one mandatory check of basis documented, standard or confirmed fails, waived or not.',
       undecided:
-        'No documented, standard or confirmed mandatory check fails. Either an assumed one fails, or none of the others passes. If assumed checks depend on open questions, answer these.',
+        'No check that can block fails, but an assumed mandatory check fails, or no documented, standard or confirmed one passes. Answer the open questions, or confirm the drafts.',
       waived:
         'Nonconformant, but a valid waiver covers each mandatory failing check that is not assumed. The service is still not conformant. Reports print `nonconformant, 3 failing checks waived`.',
       incomplete:
@@ -106,6 +120,8 @@ export const GLOSSARY: readonly GlossarySection[] = [
   {
     title: 'Level and basis of a requirement',
     words: {
+      level: 'How strict the requirement is: MUST, SHOULD or MAY.',
+      basis: 'Origin of the requirement: documented, standard, confirmed, practice or assumed.',
       MUST: 'The source requires it (RFC 2119, RFC 8174).',
       SHOULD: 'The source recommends it. It may be ignored for a good reason (RFC 2119).',
       MAY: 'The source allows it.',
@@ -118,7 +134,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
       confirmed: 'The specification leaves it open, and the owner of the target has answered the question.',
       practice: 'Good practice that no standard requires. It does not block unless a contract declares it.',
       assumed:
-        'The specification leaves it open, or the requirement is a draft. Plumbline assumes a default. It does not block.',
+        'The specification leaves it open: answer the open question. Or the requirement is a draft: write `basis: documented` at the line that `explain CHECK` prints. A failure does not block.',
     },
   },
   {
@@ -131,6 +147,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
       unmatched: 'The waiver names no planned check.',
       mismatched: 'A check of the waiver fails in another way than described. The waiver does not cover that failure.',
       overlapping: 'Another waiver covers the same check.',
+      symptom: 'The part of a waiver that describes the failure, such as its place in the response.',
       untried: 'The checks of the waiver could not be judged in this run.',
     },
   },
@@ -149,8 +166,9 @@ export const GLOSSARY: readonly GlossarySection[] = [
       baseline: 'An earlier report of the same target. Every check that was judged in it must be judged again.',
       ratchet:
         'Rule of a policy about the baseline: a check that was judged in it is not planned now, or does not apply now. `ratchet-unjudged`: it has no verdict now. Only checks that can block count.',
+      strict: 'With --strict, a partial run must cover every check of the baseline.',
       unproven:
-        'Rule of a policy: no check of a version that can block was judged. Answer open questions, or find out why the checks have no verdict.',
+        'Rule of a policy: in one version, no check that can block has a verdict. Answer open questions, or find out why the checks have no verdict.',
     },
   },
   {
@@ -178,22 +196,33 @@ export const GLOSSARY: readonly GlossarySection[] = [
       exchange: 'One request and its response, or the error instead of a response.',
       evidence: 'The recorded exchanges of a run, with masked secrets.',
       'valid request':
-        'The unchanged request of which a test case changes one thing. If it fails, the test case is inconclusive.',
+        'The unchanged request of which a test case changes one thing. If it fails, the test case is inconclusive. The changed request is the probe.',
       failure:
         'A failure group: failing checks with a common cause, one problem to fix. One group can have checks that block and checks that do not.',
       aspect:
         'A part of the behaviour of an operation that one group of test cases covers, such as input, paging or sign-in.',
-      assignee: 'The role that can resolve a failure: service team, target owner, waiver owner or test operator.',
+      assignee:
+        'The role that can resolve a failure: service team, target owner, waiver owner, or test operator (who runs Plumbline).',
       'target owner':
         'The person who knows the intended behaviour of the service, and answers the open questions in the target file.',
       finding: 'One violation: place, expected value, received value.',
       preflight: 'Checks before a run: address, clock, sign-in, version, maintenance window.',
       'orphaned record':
         'A record that the run created and could not delete, or a singleton resource that it changed and could not restore.',
+      singleton: 'A resource of which the service has exactly one: it has no ID, and a run restores it after changes.',
+      embedded: 'Key of a target: the run starts a reference service of the package.',
+      shard: 'One part of a run that is divided over several processes. `merge` decides on all shards.',
+      'circuit breaker':
+        'Stops sending after 3 consecutive timeouts or 10 consecutive connection errors, if a probe gets no response.',
+      verifiedBy: 'Field of a check in report.json: the checks of the run that verify its assumption.',
+      state: 'Folder of --state: the last approved report and the history, one line per run.',
+      excluded: 'A requirement that has no check, with the reason.',
       fault: 'A mutation of a reference service. It shows that a check can fail.',
       proof: 'The list of faults and the checks that detect them.',
       variant: 'A reference service with another valid behaviour. No check may fail on it.',
       lock: 'A file with the requirements and checks of a version. It makes changes of contracts visible in a review.',
+      SARIF: 'Report format for code scanning, such as that of GitHub.',
+      CTRF: 'Common Test Report Format, for test dashboards.',
       target: 'The service to test: addresses, sign-in, answers, waivers, limits.',
     },
   },

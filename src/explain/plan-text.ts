@@ -79,7 +79,7 @@ export function planTable(target: string, counts: PlanCounts): string {
       ),
     ]),
     '',
-    'Columns per version: cases, checks, exchanges. A check in several groups counts once.',
+    'Each version has three numbers: test cases, checks, exchanges.',
     ...(total.open ? ['+ The number of pages of a list is not known in advance.'] : []),
   ];
   return `${lines.join('\n')}\n`;

@@ -10,7 +10,8 @@ import { checkRef } from '../report/checks.ts';
 import { otherVersionText } from '../report/finding.ts';
 import type { Decision, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
 import { runPart, partText } from '../report/conformance-status.ts';
-import { awaitingWaived, countChecks } from '../report/tally.ts';
+import { awaitingWaived, countChecks, isMandatory } from '../report/tally.ts';
+import { hasAnswer } from '../report/answer-results.ts';
 import { pluralize, formatNumber, verbForCount } from '../model/text.ts';
 import { distinctTexts, oneLine, levelCounts } from '../report/text.ts';
 import type { UndecidedReport } from '../report/build.ts';
@@ -34,6 +35,8 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
     ...failingReasons(report, couldBlock, whyOf(policy)),
     ...lastDayReasons(report),
     ...grounds.map(({ rule, text, checks }) => reason(rule, effectOf(rule, report, policy), text, checks)),
+    ...baselineReasons(baseline),
+    ...assumedReasons(report, couldBlock),
   ].sort(byImportance);
   const effects = new Set(reasons.map(({ effect }) => effect));
   const exitCode = effects.has('block') ? 1 : effects.has('incomplete') ? 3 : 0;
@@ -111,40 +114,40 @@ function failingReasons(
   couldBlock: (check: ReportCheck) => boolean,
   why: (check: ReportCheck) => string | undefined,
 ): readonly WithEffect[] {
-  const causeOf = new Map(failureGroupsOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
-  /** `33 failing checks block (2 failures, MUST documented 33)`. Checks with a common cause are one failure. */
-  const failingText = (checks: readonly ReportCheck[], one: string, many = one): string => {
-    const causes = new Set(checks.map((check) => causeOf.get(checkRef(check)) ?? check.id)).size;
-    const failures = causes === checks.length ? '' : `${pluralize(causes, 'failure')}, `;
-    return `${pluralize(checks.length, 'failing check')} ${verbForCount(checks.length, one, many)} (${failures}${levelCounts(checks)})`;
+  const groups = new Map(failureGroupsOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
+  const groupOf = (check: ReportCheck): string => groups.get(checkRef(check)) ?? check.id;
+  const groupsOf = (checks: readonly ReportCheck[]): ReadonlySet<string> => new Set(checks.map(groupOf));
+  /** `1 failure blocks: 4 checks, 2 block (2 MUST documented)`. Checks with a common cause are one failure. */
+  const failureText = (checks: readonly ReportCheck[], one: string, many: string, total = checks.length): string => {
+    const failures = groupsOf(checks).size;
+    const blocking =
+      total === checks.length ? '' : `, ${formatNumber(checks.length)} ${verbForCount(checks.length, one, many)}`;
+    return `${pluralize(failures, 'failure')} ${verbForCount(failures, one, many)}: ${pluralize(total, 'check')}${blocking} (${levelCounts(checks)})`;
   };
   return checksByVersion(report).flatMap(({ name, checks }) => {
     const failing = checks.filter((check) => check.disposition === 'nonconforming');
-    const wrong = failing.filter((check) => couldBlock(check) && why(check) === undefined);
-    const chosen = groupBy(
-      failing.filter((check) => why(check) !== undefined),
-      (check) => why(check) ?? '',
-    );
-    const shown = failing.filter((check) => !couldBlock(check));
+    const blocking = failing.filter(couldBlock);
+    const advisory = failing.filter((check) => !couldBlock(check));
     const excused = checks.filter((check) => check.disposition === 'expected-failure');
+    const mainGroups = groupsOf([...blocking, ...excused]);
+    const shown = advisory.filter((check) => !mainGroups.has(groupOf(check)));
+    const withAdvisory = (own: readonly ReportCheck[], one: string, many: string): string => {
+      const ownGroups = groupsOf(own);
+      return failureText(own, one, many, own.length + advisory.filter((check) => ownGroups.has(groupOf(check))).length);
+    };
     const awaiting = [...awaitingWaived(checks)];
     return [
-      ...reasonIfAny('failing', 'block', `${name}: ${failingText(wrong, 'blocks', 'block')}.`, wrong),
-      ...[...chosen].map(([words, checks]) =>
-        reason(
-          'failing',
-          'block',
-          `${name}: ${failingText(checks, 'blocks', 'block')}: ${oneLine(words, 200)}.`,
-          checks,
-        ),
-      ),
+      ...[...groupBy(blocking, (check) => why(check) ?? '')].map(([words, own]) => {
+        const cause = words === '' ? '' : ` Reason: ${oneLine(words, 200)}.`;
+        return reason('failing', 'block', `${name}: ${withAdvisory(own, 'blocks', 'block')}.${cause}`, own);
+      }),
       ...reasonIfAny(
         'failing-shown',
         'show',
-        `${name}: ${failingText(shown, 'does not block', 'do not block')}.`,
+        `${name}: ${failureText(shown, 'does not block', 'do not block')}.`,
         shown,
       ),
-      ...reasonIfAny('waived', 'show', `${name}: ${failingText(excused, 'waived')}.`, excused),
+      ...reasonIfAny('waived', 'show', `${name}: ${withAdvisory(excused, 'is waived', 'are waived')}.`, excused),
       ...reasonIfAny(
         'waived',
         'show',
@@ -167,6 +170,34 @@ function lastDayReasons({ waivers }: UndecidedReport): readonly WithEffect[] {
       'show',
       `${pluralize(ending.length, 'waiver')} (${oneLine(owners, 80)}) ${verbForCount(ending.length, 'ends', 'end')} today, ${first.expires}. Fix the service, or renew ${verbForCount(ending.length, 'it', 'them')}.`,
       ending.flatMap(({ excuses }) => excuses),
+    ),
+  ];
+}
+
+/** A blocked baseline is compared like an approved one. */
+function baselineReasons(baseline: Report | undefined): readonly WithEffect[] {
+  if (baseline?.decision.decision !== 'block') return [];
+  const { policy } = baseline.decision;
+  return [reason('baseline', 'show', `The policy ${oneLine(policy, 60)} did not approve the baseline.`, [])];
+}
+
+/** Mandatory checks that cannot block, because their requirement is assumed. */
+function assumedReasons(
+  { checks, openPoints }: UndecidedReport,
+  couldBlock: (check: ReportCheck) => boolean,
+): readonly WithEffect[] {
+  const mandatory = checks.filter(isMandatory);
+  const assumed = mandatory.filter((check) => check.basis === 'assumed' && !couldBlock(check)).length;
+  if (assumed === 0) return [];
+  const open = openPoints.filter((point) => !hasAnswer(point)).length;
+  const questions =
+    open === 0 ? '' : ` ${pluralize(open, 'open question')} ${verbForCount(open, 'has', 'have')} no answer.`;
+  return [
+    reason(
+      'assumed',
+      'show',
+      `${formatNumber(assumed)} of ${pluralize(mandatory.length, 'mandatory check')} ${verbForCount(assumed, 'is', 'are')} assumed and cannot block.${questions}`,
+      [],
     ),
   ];
 }
@@ -270,6 +301,8 @@ function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => b
   const { pass, inapplicable } = verdicts;
   const awaiting = [...awaitingWaived(report.checks)].filter(couldBlock).length;
   const unjudged = dispositions.undetermined - awaiting;
+  const mandatory = binding.filter(isMandatory).length;
+  const others = mandatory === binding.length ? '' : ` and ${pluralize(binding.length - mandatory, 'other')}`;
   const parts = [
     `${formatNumber(pass)} ${verbForCount(pass, 'passes', 'pass')}`,
     ...(dispositions['expected-failure'] === 0 ? [] : [`${formatNumber(dispositions['expected-failure'])} waived`]),
@@ -282,7 +315,7 @@ function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => b
   return reason(
     'admitted',
     'show',
-    `${pluralize(binding.length, 'check')} can block the release: ${parts.join(', ')}.`,
+    `${formatNumber(mandatory)} of ${pluralize(report.checks.filter(isMandatory).length, 'mandatory check')}${others} can block: ${parts.join(', ')}.`,
     [],
   );
 }
@@ -333,7 +366,16 @@ const OTHER_VERSION = 'other-version';
 /** Another fixed reason: a service that stops responding is never admitted. */
 const STOPPED = 'stopped-responding';
 
-const CODE_ORDER: readonly string[] = [STOPPED, OTHER_VERSION, 'failing', ...GATE_RULES, 'failing-shown', 'waived'];
+const CODE_ORDER: readonly string[] = [
+  STOPPED,
+  OTHER_VERSION,
+  'failing',
+  'assumed',
+  ...GATE_RULES,
+  'failing-shown',
+  'waived',
+  'baseline',
+];
 
 function byImportance(a: WithEffect, b: WithEffect): number {
   return (

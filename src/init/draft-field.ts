@@ -205,7 +205,7 @@ function composeExample(schema: JsonSchema, fields: Fields): JsonMap | undefined
     if (value !== undefined) members.push([name, value]);
     else if (required.includes(name)) return undefined;
   }
-  // Not by assignment, which would set the prototype for a member `__proto__`.
+  // Not by assignment, which would set the prototype for a field `__proto__`.
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 

@@ -35,7 +35,7 @@ export function itemSchemaOf(list: JsonSchema): JsonSchema {
   return isMap(list['items']) ? list['items'] : {};
 }
 
-/** Whether a limit can be in a contract: a length of -1, or a maximum below the minimum, says nothing. */
+/** Whether a limit can be in a contract: no value can meet a maximum below the minimum. */
 export function isUsableLimit(schema: JsonSchema, name: string): boolean {
   const limit = schema[name];
   if (typeof limit !== 'number') return false;

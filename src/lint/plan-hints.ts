@@ -1,12 +1,19 @@
 /** Notes about missing coverage and expiring waivers. */
 import { pluralize } from '../model/text.ts';
 import { daysBetween } from '../model/dates.ts';
-import type { Position, Project, QueryParameter, RejectionKind, ServiceContracts, Target } from '../load/model.ts';
+import {
+  type Position,
+  type Project,
+  type QueryParameter,
+  REJECTION_MEANINGS,
+  type RejectionKind,
+  type ServiceContracts,
+  type Target,
+} from '../load/model.ts';
 import { rejectionKinds } from '../plan/coverage.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import { declaredRejection } from '../plan/rejection-kinds.ts';
 import type { Scope } from '../plan/scope.ts';
-import { REJECTION_MEANINGS } from '../schema/service.ts';
 import type { Problem } from '../errors.ts';
 import { passiveTemplateOf, templateOfCase } from '../project/template-of-case.ts';
 import { positionKey } from './plan-problems.ts';

@@ -23,7 +23,7 @@ export type { Mutation, ScenarioStep } from '../schema/cases.ts';
 export type { OpenBound, SecretRef, VersionBound, VersionRange, RecordWrapping } from '../schema/common.ts';
 export { FORMS, OPERATION_KINDS } from '../schema/operations.ts';
 export type { Content, FilePart, Form, OperationKind } from '../schema/operations.ts';
-export { REJECTION_KINDS } from '../schema/service.ts';
+export { REJECTION_KINDS, REJECTION_MEANINGS } from '../schema/service.ts';
 export type { RejectionKind } from '../schema/service.ts';
 export { BASES, LEVELS } from '../schema/specs.ts';
 export type { Basis, Condition, Level } from '../schema/specs.ts';

@@ -31,7 +31,7 @@ import { checksOfGroup, type Group } from '../plan/model.ts';
 import { plannedGroupIds } from '../plan/plan.ts';
 import { groupBy, omitUndefined } from '../model/objects.ts';
 import { pluralize } from '../model/text.ts';
-import { decisionStatus } from '../report/conformance-status.ts';
+import { releaseStatus } from '../report/conformance-status.ts';
 import type { Report } from '../report/model.ts';
 import { openPartialSession, openSession, type Session } from '../project/session.ts';
 import { OUT_VARIABLE, settingsFromEnvironment, STATE_VARIABLE } from '../project/settings.ts';
@@ -136,7 +136,7 @@ export default class PlumblineReporter implements Reporter {
       const { admitted, out } = session.settings;
       if (admitted !== undefined) storeApprovedReport(admitted, report);
       const page = path.relative('.', path.join(out, 'index.html'));
-      const { text } = decisionStatus({ exitCode: report.decision.exitCode, summaries: report.summaries });
+      const { text } = releaseStatus(report);
       // Playwright's terminal reporters do not print why tests are skipped.
       const skipped = [...this.#skipped].sort(([, a], [, b]) => b - a).slice(0, MAX_REASONS);
       for (const [reason, count] of skipped) printToStderr(`\n${pluralize(count, 'test')} skipped: ${reason}`);
@@ -150,7 +150,7 @@ export default class PlumblineReporter implements Reporter {
   }
 }
 
-/** Session with a plan of the endpoints of the selected tests. Merged blobs have no index, so that all endpoints are planned. */
+/** Session with a plan of the endpoints of the selected tests. Merged blobs have no index: the plan then has all endpoints. */
 function sessionFor(suite: Suite): Session {
   const settings = settingsFromEnvironment(process.env, projectRoot());
   const index = readIndex(process.env);

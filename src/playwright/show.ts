@@ -133,7 +133,7 @@ function noteOf(
       type: 'waived',
       description: forLog(`${text}. Waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`),
     };
-  return { type: check?.basis === 'assumed' ? 'not confirmed' : 'advisory', description: forLog(text) };
+  return { type: check?.basis === 'assumed' ? 'assumed' : 'advisory', description: forLog(text) };
 }
 
 /** Each cause once, with one of its checks. */

@@ -16,13 +16,18 @@ export function assigneeOf(kind: CauseKind, checks: readonly ReportCheck[]): Ass
   if (kind === 'unexpected-pass') return 'waiver-owner';
   if (kind === 'undetermined') return 'operator';
   const open = checks.filter(isOpenFailure);
-  if (open.length === 0) return 'waived';
   if (open.some(isRequired)) return 'service';
+  // The owner of a waived defect also handles its checks that cannot block.
+  if (open.length === 0 || checks.some((check) => isWaived(check) && isRequired(check))) return 'waived';
   return open.some(({ basis }) => basis === 'assumed') ? 'target-owner' : 'recommendation';
 }
 
 export function isOpenFailure({ disposition }: ReportCheck): boolean {
   return disposition === 'nonconforming';
+}
+
+export function isWaived({ disposition }: ReportCheck): boolean {
+  return disposition === 'expected-failure';
 }
 
 export function isRequired({ basis }: ReportCheck): boolean {

@@ -3,6 +3,7 @@
  * "Conformant" without an addition requires a complete run in which every applicable check was judged and passes.
  */
 import type { Counts, Decision, PartialPlan, Report, Summary } from './model.ts';
+import { omitUndefined } from '../model/objects.ts';
 import { pluralize, formatNumber, verbForCount } from '../model/text.ts';
 
 /** Green: conformant; amber: waived, partial or open; red: violated. */
@@ -28,12 +29,14 @@ export function conformanceStatus(summary: Judged): ConformanceStatus {
           tone: 'open',
         };
   }
+  const more = remarks([summary])
+    .map((remark) => `, ${remark}`)
+    .join('');
   if (result === 'incomplete') {
     return part !== undefined && isOnlyPartial(summary)
-      ? { text: `partial run: ${partText(part)}${remarks(summary)}`, tone: 'open' }
+      ? { text: `partial run: ${partText(part)}${more}`, tone: 'open' }
       : { text: `incomplete${inPart}`, tone: 'open' };
   }
-  const more = remarks(summary);
   if (result === 'undecided') {
     const { count, of } = summary.confirmed ?? { count: 0, of: 0 };
     return {
@@ -54,16 +57,21 @@ export function partText({ planned, of }: PartialPlan): string {
 }
 
 /** Open issues that do not affect conformance but must be visible. */
-function remarks({ failing, excused, counts }: Judged): string {
-  const { recommendations, assumed, practice } = advisoryFailures(failing);
-  const parts = [
+function remarks(summaries: readonly Pick<Judged, 'failing' | 'excused' | 'counts'>[]): readonly string[] {
+  const sum = (of: (summary: Pick<Judged, 'failing' | 'excused' | 'counts'>) => number): number =>
+    summaries.reduce((total, summary) => total + of(summary), 0);
+  const recommendations = sum(({ failing }) => advisoryFailures(failing).recommendations);
+  const assumed = sum(({ failing }) => advisoryFailures(failing).assumed);
+  const practice = sum(({ failing }) => advisoryFailures(failing).practice);
+  const excused = sum((summary) => summary.excused?.count ?? 0);
+  const unjudged = sum(({ counts }) => counts.dispositions.undetermined);
+  return [
+    ...(excused === 0 ? [] : [`${pluralize(excused, 'failing check')} waived`]),
     ...(recommendations === 0 ? [] : [`${pluralize(recommendations, 'recommendation')} not met`]),
     ...(assumed === 0 ? [] : [`${pluralize(assumed, 'assumed check')} ${verbForCount(assumed, 'fails', 'fail')}`]),
     ...(practice === 0 ? [] : [`${pluralize(practice, 'good practice')} not met`]),
-    ...(excused === undefined ? [] : [`${pluralize(excused.count, 'failing check')} waived`]),
-    ...(counts.dispositions.undetermined === 0 ? [] : [`${formatNumber(counts.dispositions.undetermined)} not judged`]),
+    ...(unjudged === 0 ? [] : [`${formatNumber(unjudged)} not judged`]),
   ];
-  return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
 }
 
 /** Failures that are not mandatory, by reason. */
@@ -103,18 +111,33 @@ export function countsText({ verdicts, dispositions }: Counts): string {
   return counts.length === 0 ? 'no checks' : counts.join(', ');
 }
 
-/** Decision in a few words. A partial run is never an approval of the release. */
-export function decisionStatus({ exitCode, summaries }: DecidedRun): ConformanceStatus {
+/** Decision of a report, the same words in all views. */
+export function releaseStatus({
+  decision,
+  summaries,
+  run,
+}: Pick<Report, 'decision' | 'summaries' | 'run'>): ConformanceStatus {
+  return decisionStatus({ exitCode: decision.exitCode, summaries, ...omitUndefined({ selection: run.selection }) });
+}
+
+/**
+ * Decision in a few words. A partial run is never an approval of the release. An approval names everything that the policy allows:
+ * `release approved, for partner-onboarding only, but undecided, 2 assumed checks fail`.
+ */
+export function decisionStatus({ exitCode, summaries, selection = {} }: DecidedRun): ConformanceStatus {
   if (exitCode === 1) return { text: 'release blocked', tone: 'bad' };
   if (exitCode === 3) return { text: 'run incomplete, release blocked', tone: 'open' };
   if (runPart(summaries) !== undefined) return { text: 'partial run passed', tone: 'open' };
-  // A policy may approve a run that is not conformant or does not meet recommendations; its tone is not green.
-  const recommendations = summaries.reduce((sum, { failing }) => sum + advisoryFailures(failing).recommendations, 0);
-  const tone = runStatus({ summaries }).tone === 'good' ? 'good' : 'open';
-  return {
-    text: `release approved${recommendations === 0 ? '' : `, ${pluralize(recommendations, 'recommendation')} not met`}`,
-    tone,
-  };
+  const selected = [selection.service, selection.spec?.join(' and ')].filter((name) => name !== undefined).join(' ');
+  const [result] = runStatus({ summaries }).text.split(', ');
+  const isConformant = summaries.every((summary) => summary.result === 'conformant');
+  const text = [
+    'release approved',
+    ...(selected === '' ? [] : [`for ${selected} only`]),
+    ...(isConformant ? [] : [`but ${result}`]),
+    ...remarks(summaries),
+  ].join(', ');
+  return { text, tone: text === 'release approved' ? 'good' : 'open' };
 }
 
 /** Obstacles to a complete run, by the code of the reason. */
@@ -148,6 +171,7 @@ export function emphasize(text: string): string {
 export interface DecidedRun {
   readonly exitCode: Decision['exitCode'];
   readonly summaries: readonly Summary[];
+  readonly selection?: NonNullable<Report['run']['selection']>;
 }
 
 /** Conformance status of the whole run, short enough for a badge. */

@@ -29,7 +29,7 @@ export const PLACEHOLDERS = [
   'actual',
   /** How a list was requested: `across all pages`. */
   'walk',
-  /** Failure to remove parts of a record: `does not remove all requested parts`. */
+  /** Failure to delete parts of a record: `leaves data that it must delete`. */
   'leaves',
   /** Failure of a list: `omits` or `adds`. */
   'loses',
@@ -213,7 +213,7 @@ function leavesWords(finding: Finding | undefined): string {
   if (finding === undefined) return 'removes too little or too much';
   return finding.where === 'status'
     ? 'removes the whole record instead of parts of it'
-    : 'does not remove all requested parts';
+    : 'leaves data that it must delete';
 }
 
 const SOME_RECORDS = 'some records';
@@ -321,7 +321,8 @@ function valueText(text: string): string {
   const parsed = parseJson(text);
   if (parsed.ok && Array.isArray(parsed.value))
     return `an array with ${pluralize(parsed.value.length, 'entry', 'entries')}`;
-  if (parsed.ok && typeof parsed.value === 'string') return `a text of ${pluralize(parsed.value.length, 'character')}`;
+  if (parsed.ok && typeof parsed.value === 'string')
+    return `a text of ${pluralize([...parsed.value].length, 'character')}`;
   // The finding contains only the beginning of a very long value.
   const kind = { '[': 'a long array', '{': 'a long object', '"': 'a long text' }[line.charAt(0)];
   const words = line.slice(0, Math.max(0, line.lastIndexOf(' ', MAX_VALUE))).replace(/[,:;]$/, '');

@@ -58,7 +58,7 @@ export function isBinding(check: Pick<ReportCheck, 'level' | 'basis'>): boolean 
 }
 
 /** Whether conformance requires the check: a MUST that is not only good practice, confirmed or not. */
-function isMandatory({ level, basis }: Pick<ReportCheck, 'level' | 'basis'>): boolean {
+export function isMandatory({ level, basis }: Pick<ReportCheck, 'level' | 'basis'>): boolean {
   return level === 'MUST' && basis !== 'practice';
 }
 

@@ -90,7 +90,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   inapplicable: 'does not apply',
 };
 
-/** Counts by level and basis, in the order of weight: `MUST documented 8, SHOULD standard 4`. */
+/** Counts by level and basis, in the order of weight: `8 MUST documented, 4 SHOULD standard`. */
 export function levelCounts(checks: readonly Pick<ReportCheck, 'level' | 'basis'>[]): string {
   const counts = new Map<string, number>();
   for (const level of ['MUST', 'SHOULD', 'MAY'] as const) {
@@ -99,7 +99,7 @@ export function levelCounts(checks: readonly Pick<ReportCheck, 'level' | 'basis'
       if (found > 0) counts.set(`${level} ${basis}`, found);
     }
   }
-  return [...counts].map(([kind, found]) => `${kind} ${formatNumber(found)}`).join(', ');
+  return [...counts].map(([kind, found]) => `${formatNumber(found)} ${kind}`).join(', ');
 }
 
 /** Printable text in one line of limited length, since services may return any text. */

@@ -19,7 +19,7 @@ export function probeYaml({ target, versions }: ProbeResult): string {
   const byVersion = groupBy(versions, ({ scope }) => scope.version);
   return [
     `## ${target.target}: ${pluralize(proposals, 'proposal')} from ${pluralize(reads, 'read')}. Review each one.`,
-    '## To accept a proposal, remove "# " from its line, from the line of its version and from "answersIn:", and copy them to the target file.',
+    '## To accept a proposal, copy "answersIn:", the line of its version and its own line to the target file, without the "# " at their start.',
     '# answersIn:',
     ...[...byVersion].flatMap(([version, own]) => [`#   "${version}":`, ...own.flatMap(proposalLines)]),
     ...versions.flatMap(seenLines),

@@ -66,7 +66,13 @@ describe('from a waiver to the exit code', () => {
     ['overlapping', fail, [only(), only()], 1, ['overlapping-waiver', 'overlapping-waiver', 'waived']],
     ['untried', { verdict: 'inconclusive' }, [only()], 3, ['inconclusive']],
     ['untried, untested', {}, [only()], 3, ['untested']],
-    ['used on what does not bind', { verdict: 'fail', basis: 'assumed' }, [only()], 0, ['admitted', 'waived']],
+    [
+      'used on what does not bind',
+      { verdict: 'fail', basis: 'assumed' },
+      [only()],
+      0,
+      ['admitted', 'assumed', 'waived'],
+    ],
     [
       'unexpected pass of one of two',
       GOOD,
@@ -144,7 +150,7 @@ describe('pessimism', () => {
       })),
     });
     expect(report.decision.reasons.at(-1)?.text).toBe(
-      'student-reporting 4.0.1: 7 failing checks do not block (1 failure, SHOULD practice 7).',
+      'student-reporting 4.0.1: 1 failure does not block: 7 checks (7 SHOULD practice).',
     );
   });
 });
@@ -233,6 +239,13 @@ describe('the ratchet', () => {
     expect(release({ service: 'student-reporting' })).toEqual([0, 'show']);
     for (const part of [{ spec: ['4.0.1'] }, { only: 'students' }, { shard: '1/2' }])
       expect(release({ service: 'student-reporting', ...part })).toEqual([3, 'incomplete']);
+  });
+
+  it('reports that the baseline itself was not approved', () => {
+    const blocked = tinyReport({ checks: [GOOD, { verdict: 'fail' }] });
+    const { exitCode, reasons } = tinyReport({ checks: two, baseline: blocked }).decision;
+    expect(exitCode).toBe(0);
+    expect(reasons.at(-1)?.text).toBe('The policy nightly did not approve the baseline.');
   });
 
   it('does not mind what a narrowed run leaves out, nor what never ran', () => {
@@ -338,7 +351,9 @@ describe('policies', () => {
     expect(decided(PRESETS.nightly).reasons.map(({ code }) => code)).toContain('failing-shown');
     expect(decided(PRESETS.release)).toMatchObject({ exitCode: 1 });
     const why = PRESETS.release.failing.find(({ checks = '' }) => checks.includes(rule.split('/')[0] ?? ''))?.why;
-    expect(decided(PRESETS.release).reasons[0]?.text).toContain(` blocks (SHOULD ${basis} 1): ${why ?? ''}.`);
+    expect(decided(PRESETS.release).reasons[0]?.text).toContain(
+      ` blocks: 1 check (1 SHOULD ${basis}). Reason: ${why ?? ''}.`,
+    );
     // Another finding of the same check holds nobody up.
     const other: TinyCheck = { ...check, findings: [{ ...found, kind: 'status', got: 500 }] };
     expect(tinyReport({ checks: [GOOD, other], policy: PRESETS.release }).decision.exitCode).toBe(0);
@@ -370,7 +385,7 @@ describe('policies', () => {
 
 it('lists reasons by what they do and then by weight, and names checks with their versions', () => {
   const checks: readonly TinyCheck[] = [
-    { verdict: 'fail', basis: 'assumed' },
+    { verdict: 'fail', basis: 'assumed', rule: 'http.charset' },
     { verdict: 'inconclusive' },
     { verdict: 'fail', spec: '3.0.8' },
     {},
@@ -383,6 +398,7 @@ it('lists reasons by what they do and then by weight, and names checks with thei
     'block unmatched-waiver',
     'incomplete untested',
     'incomplete inconclusive',
+    'show assumed',
     'show failing-shown',
   ]);
   expect(reasons[0]?.checks).toEqual(['student-reporting/students/create/http.date-present/4@4.0.1']);

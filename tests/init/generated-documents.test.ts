@@ -25,7 +25,7 @@ const NAMES = [
   '$ref',
 ];
 const name = fc.oneof(fc.constantFrom(...NAMES), fc.string({ maxLength: 6 }));
-const number = fc.oneof(fc.integer({ min: -5, max: 400 }), fc.constantFrom(0, 1e21, 9007199254740993, 0.5));
+const number = fc.oneof(fc.integer({ min: -5, max: 400 }), fc.constantFrom(0, 1e21, 2 ** 60, 0.5));
 
 const text = fc.record(
   {

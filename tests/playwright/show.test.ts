@@ -58,7 +58,7 @@ test('a failure that no source specifies, and one of a recommendation, is an ann
   const should = all.find(({ level, basis }) => level === 'SHOULD' && basis !== 'assumed')?.id ?? '';
   const { red, notes } = shown([failing(assumed), failing(should)]);
   expect(red).toEqual([]);
-  expect(notes.map(({ type }) => type)).toEqual(['not confirmed', 'advisory']);
+  expect(notes.map(({ type }) => type)).toEqual(['assumed', 'advisory']);
   expect(notes[0]?.description).toContain('status: expected 201, received 500');
 });
 

@@ -13,7 +13,7 @@ import { overviewText } from '../../src/report/views/texts.ts';
 import { sarif } from '../../src/report/views/sarif.ts';
 import {
   countsText,
-  decisionStatus,
+  releaseStatus,
   incompleteText,
   runStatus,
   conformanceStatus,
@@ -59,7 +59,7 @@ const CASES: readonly (readonly [
     'nonconformant',
     'nonconformant, 2 failing checks waived, the first until 2026-11-30',
     'open',
-    'release approved',
+    'release approved, but nonconformant, 2 failing checks waived',
   ],
   [
     'one failure is excused and one is not',
@@ -115,7 +115,7 @@ const CASES: readonly (readonly [
     'undecided',
     'undecided, 1 assumed check fails, 1 of 2 mandatory checks is assumed',
     'open',
-    'release approved',
+    'release approved, but undecided, 1 assumed check fails',
   ],
   [
     'nothing but assumptions passes',
@@ -131,7 +131,7 @@ const CASES: readonly (readonly [
     'incomplete',
     'incomplete',
     'open',
-    'release approved',
+    'release approved, but incomplete, 1 not judged',
   ],
   [
     'good practice is not kept',
@@ -139,7 +139,7 @@ const CASES: readonly (readonly [
     'conformant',
     'conformant, 1 good practice not met',
     'open',
-    'release approved',
+    'release approved, 1 good practice not met',
   ],
   [
     'a SHOULD was not judged',
@@ -147,7 +147,7 @@ const CASES: readonly (readonly [
     'conformant',
     'conformant, 1 not judged',
     'open',
-    'release approved',
+    'release approved, 1 not judged',
   ],
   [
     'nothing was planned',
@@ -174,7 +174,7 @@ describe.each(CASES)('%s', (name, options, result, standing, tone, decision) => 
     expect(summary?.result).toBe(result);
     expect(summary === undefined ? undefined : conformanceStatus(summary)).toEqual({ text: standing, tone });
     expect(runStatus(report)).toEqual({ text: standing, tone });
-    expect(decisionStatus({ exitCode: report.decision.exitCode, summaries: report.summaries }).text).toBe(decision);
+    expect(releaseStatus(report).text).toBe(decision);
   });
 
   it('says them in every view', () => {
@@ -209,7 +209,7 @@ describe.each(CASES)('%s', (name, options, result, standing, tone, decision) => 
       decisionText(report, report.decision, () => true),
     ]) {
       expect(text.toLowerCase().split(obstacle)).toHaveLength(isIncomplete ? 2 : 1);
-      if (isIncomplete) expect(text).not.toMatch(/(?<!can )\bblock\b/i);
+      if (isIncomplete) expect(text).not.toMatch(/(?<!can(?:not)? )\bblock\b/i);
     }
   });
 
@@ -220,6 +220,21 @@ describe.each(CASES)('%s', (name, options, result, standing, tone, decision) => 
     // eslint-disable-next-line no-control-regex -- green, as terminals spell it
     expect(/\u001b\[32m/.test(terminalSummary(report, { color: true }))).toBe(green);
   });
+});
+
+test('an approval names what the policy allows, and the selection', () => {
+  const checks = [{ verdict: 'pass' }, { verdict: 'fail' }] as const;
+  const explored = tinyReport({ checks, policy: PRESETS.explore });
+  expect(explored.decision.exitCode).toBe(0);
+  expect(releaseStatus(explored)).toEqual({ text: 'release approved, but nonconformant', tone: 'open' });
+  const run = { selection: { service: 'student-reporting' } };
+  const selected = tinyReport({ checks: checks.slice(0, 1), run, policy: PRESETS.release });
+  expect(releaseStatus(selected)).toEqual({ text: 'release approved, for student-reporting only', tone: 'open' });
+  expect(decisionText(selected, selected.decision, isBinding)).toContain(
+    'Decision (policy release): RELEASE APPROVED, for student-reporting only, exit 0',
+  );
+  const versions = { ...selected, run: { ...selected.run, selection: { spec: ['3.0.8', '4.0.1'] } } };
+  expect(releaseStatus(versions).text).toBe('release approved, for 3.0.8 and 4.0.1 only');
 });
 
 test('what fails and does not block is not told as if nothing were wrong', () => {
@@ -256,7 +271,7 @@ describe('every decision', () => {
     for (const part of ['acme-vendor-test', '2026-11-20 18:00 UTC', 'undecided, 1 assumed check fails'])
       expect(text).toContain(part);
     expect(text).toMatch(/student-reporting[ |]+4\.0\.1/);
-    expect(text).toContain('1 open question has no answer: 1 MUST check rests on assumptions and cannot block.');
+    expect(text).toContain('1 of 2 mandatory checks is assumed and cannot block. 1 open question has no answer.');
   });
 
   it('says how many checks of a failure group block, and who acts on it', () => {
@@ -307,7 +322,7 @@ describe('the reasons of a decision', () => {
       { verdict: 'pass' as const, level: 'SHOULD' as const },
     ];
     expect(reasons({ checks, waivers: [tinyWaiver({ checks: '**/1' })] })[0]).toBe(
-      '3 checks can block the release: 1 passes, 1 waived, 1 does not apply.',
+      '3 of 3 mandatory checks can block: 1 passes, 1 waived, 1 does not apply.',
     );
   });
 
@@ -320,7 +335,9 @@ describe('the reasons of a decision', () => {
       { verdict: 'inconclusive' as const, blockedBy: [id] },
     ];
     const all = reasons({ checks, waivers: [tinyWaiver({ checks: '**/known' })] });
-    expect(all[0]).toBe('4 checks can block the release: 1 passes, 1 waived, 2 not judged because of waived failures.');
+    expect(all[0]).toBe(
+      '4 of 4 mandatory checks can block: 1 passes, 1 waived, 2 not judged because of waived failures.',
+    );
     expect(all).toContain(
       'student-reporting 4.0.1: 2 checks could not be judged because of a waived failure, and do not block.',
     );
@@ -344,23 +361,52 @@ describe('the reasons of a decision', () => {
           { verdict: 'fail', basis: 'assumed' },
         ],
       }),
-    ).toContain(
-      'student-reporting 4.0.1: 2 failing checks do not block (1 failure, MUST assumed 1, SHOULD standard 1).',
-    );
+    ).toContain('student-reporting 4.0.1: 1 failure does not block: 2 checks (1 MUST assumed, 1 SHOULD standard).');
   });
 
   it('count failures and checks', () => {
     const all = reasons({
       checks: [{ verdict: 'fail' }, { verdict: 'fail', operation: 'update' }, { verdict: 'fail', operation: 'delete' }],
     });
-    expect(all).toContain('student-reporting 4.0.1: 3 failing checks block (1 failure, MUST documented 3).');
+    expect(all).toContain('student-reporting 4.0.1: 1 failure blocks: 3 checks (3 MUST documented).');
+  });
+
+  it('report a failure with checks that block and checks that do not in one line', () => {
+    const mixed: TinyOptions = { checks: [{ verdict: 'fail' }, { verdict: 'fail', basis: 'assumed' }] };
+    expect(reasons(mixed)).toEqual([
+      'student-reporting 4.0.1: 1 failure blocks: 2 checks, 1 blocks (1 MUST documented).',
+      '1 of 2 mandatory checks is assumed and cannot block.',
+    ]);
+    expect(tinyReport(mixed).decision.reasons[0]?.checks).toHaveLength(1);
+    expect(reasons({ ...mixed, waivers: [tinyWaiver({ checks: '**/0' })] })).toEqual([
+      '1 of 2 mandatory checks can block: 0 pass, 1 waived.',
+      '1 of 2 mandatory checks is assumed and cannot block.',
+      'student-reporting 4.0.1: 1 failure is waived: 2 checks, 1 is waived (1 MUST documented).',
+    ]);
+  });
+
+  it('count assumed checks in every decision, also without open questions', () => {
+    const checks = [{ verdict: 'pass' as const }, { verdict: 'pass' as const, basis: 'assumed' as const }];
+    expect(tinyReport({ checks }).summaries[0]?.result).toBe('conformant');
+    expect(reasons({ checks })).toEqual([
+      '1 of 2 mandatory checks can block: 1 passes.',
+      '1 of 2 mandatory checks is assumed and cannot block.',
+    ]);
+    expect(reasons({ checks: checks.slice(0, 1) })).toEqual(['1 of 1 mandatory check can block: 1 passes.']);
+    expect(reasons({ checks, policy: PRESETS.explore })).toContain(
+      '1 of 2 mandatory checks is assumed and cannot block.',
+    );
+    const failing = [{ levels: ['MUST', 'SHOULD'], bases: ['documented', 'assumed'] } as const];
+    expect(
+      reasons({ checks: [...checks, { verdict: 'pass', level: 'SHOULD' }], policy: { ...PRESETS.nightly, failing } }),
+    ).toEqual(['2 of 2 mandatory checks and 1 other can block: 3 pass.']);
   });
 
   it('let no practice block', () => {
     const practice = tinyReport({ checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'practice' }] });
     expect(practice.decision.exitCode).toBe(0);
     expect(practice.decision.reasons.map(({ text }) => text)).toContain(
-      'student-reporting 4.0.1: 1 failing check does not block (MUST practice 1).',
+      'student-reporting 4.0.1: 1 failure does not block: 1 check (1 MUST practice).',
     );
   });
 });

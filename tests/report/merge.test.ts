@@ -188,7 +188,7 @@ describe('many targets', () => {
       ['a', 3],
       ['b', 0],
     ]);
-    expect(view.runs[0]?.reason).toBe('student-reporting 4.0.1: 1 failing check blocks (MUST documented 1).');
+    expect(view.runs[0]?.reason).toBe('student-reporting 4.0.1: 1 failure blocks: 1 check (1 MUST documented).');
     expect(runOverview([run('a', 'pass')])).toMatchObject({ decision: 'admit', exitCode: 0 });
     expect(runOverview([])).toMatchObject({ decision: 'block', exitCode: 3 });
   });

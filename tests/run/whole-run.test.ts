@@ -176,7 +176,7 @@ describe('what lies beside it', () => {
 
   test('Allure’s environment has the decision and the words of every other view', () => {
     const environment = readFileSync(path.join(out, 'allure-results', 'environment.properties'), 'utf8');
-    expect(environment).toMatch(/^decision=release approved \(policy nightly\)$/m);
+    expect(environment).toMatch(/^decision=release approved, for partner-onboarding only \(policy nightly\)$/m);
     expect(environment).toMatch(/^partner-onboarding@1\.0\.0=conformant$/m);
   });
 

@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const TEMPLATE = join(ROOT, 'dist/viewer/index.html');
 const OUT = join(ROOT, 'dist/viewer-tests');
 
-export type PageName = 'red' | 'green' | 'incomplete' | 'large' | 'long-word' | 'runs';
+export type PageName = 'red' | 'green' | 'proven' | 'incomplete' | 'large' | 'long-word' | 'runs';
 
 export function pageFile(name: PageName): string {
   return join(OUT, `${name}.html`);

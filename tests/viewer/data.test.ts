@@ -143,18 +143,26 @@ describe('a failure item', () => {
     expect(item?.first.id).toBe(`${id}/1`);
   });
 
-  it('is a recommendation if only good practice is left', () => {
-    expect(itemWith(waiverOf(0), waiverOf(1))).toMatchObject({ assignee: 'recommendation', level: 'SHOULD' });
+  it('is waived, not a recommendation, if only good practice is left of a waived defect', () => {
+    const item = itemWith(waiverOf(0), waiverOf(1));
+    expect(item).toMatchObject({ assignee: 'waived', level: 'MUST', basis: 'documented', waivedChecks: 2 });
+    expect(item?.first.id).toBe(`${id}/0`);
   });
 
-  it('without an open question is called an assumption, not a question', () => {
+  it('is a recommendation if only good practice fails', () => {
+    const report = tinyReport({ checks: checks.slice(2) });
+    const [item] = failureItems(buildIndex({ report, causes: indexedCauses(report) }));
+    expect(item).toMatchObject({ assignee: 'recommendation', level: 'SHOULD' });
+  });
+
+  it('without an open question is called a draft, not a question', () => {
     const report = tinyReport({ checks: [{ id: `${id}/0`, verdict: 'fail', basis: 'assumed' }] });
     const causes = indexedCauses({ ...report, causes: groupFailures(report, []) });
     const [item] = failureItems(buildIndex({ report, causes }));
     const owner = ASSIGNEES.find((one) => one.id === 'target-owner');
     if (item === undefined || owner === undefined) throw new Error('no item');
     expect(item).toMatchObject({ assignee: 'target-owner', questions: [] });
-    expect(taskText(owner, [item])).toContain('assumptions of Plumbline and do not block');
+    expect(taskText(owner, [item])).toContain('drafts and do not block');
     const question = { id: 'q', question: 'Which?' } as unknown as FailureItem['questions'][number];
     expect(taskText(owner, [{ ...item, questions: [question] }])).toContain('Answer the open question');
   });

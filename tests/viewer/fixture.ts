@@ -132,6 +132,13 @@ export function greenReport(): HtmlData {
   return { report: sampleReport({ checks: 400, failing: 0, seed: 3 }), exchanges: [] };
 }
 
+/** No failure, no open question and no assumed check. */
+export function provenReport(): HtmlData {
+  const { report } = greenReport();
+  const reasons = report.decision.reasons.filter(({ code }) => code === 'admitted');
+  return { report: { ...report, openPoints: [], decision: { ...report.decision, reasons } }, exchanges: [] };
+}
+
 /** No failure, but not every check has a verdict. */
 export function incompleteReport(): HtmlData {
   const { report } = greenReport();

@@ -5,13 +5,22 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { renderHtml, renderIndexHtml } from '../../src/report/page/html.ts';
 import { ROOT, TEMPLATE, writePage } from './browser.ts';
-import { greenReport, incompleteReport, indexOfRuns, largeReport, longWordReport, redReport } from './fixture.ts';
+import {
+  greenReport,
+  incompleteReport,
+  indexOfRuns,
+  largeReport,
+  longWordReport,
+  provenReport,
+  redReport,
+} from './fixture.ts';
 
 export default async function globalSetup(): Promise<void> {
   process.env['PLUMBLINE_CHROMIUM'] ??= await chromium.executablePath();
   await buildIfStale();
   writePage('red', (template) => renderHtml(template, redReport()));
   writePage('green', (template) => renderHtml(template, greenReport()));
+  writePage('proven', (template) => renderHtml(template, provenReport()));
   writePage('incomplete', (template) => renderHtml(template, incompleteReport()));
   writePage('large', (template) => renderHtml(template, largeReport()));
   writePage('long-word', (template) => renderHtml(template, longWordReport()));

@@ -23,10 +23,10 @@ test('Overview: the decision with its reasons, and what to fix first', async ({ 
     'Open items by owner',
     'Orphaned records',
   ]);
-  // The blocking failures by title, then the blocking reasons; the other reasons are folded.
-  await expect(page.locator('.reasons li').first()).toContainText('What was written is read back');
-  await expect(page.locator('.reasons').first()).toContainText(report.decision.reasons[0]?.text ?? '');
-  await expect(page.locator('.fold .reasons')).toContainText('do not block');
+  // Numbered problems, then the reasons of the decision as in the other views.
+  await expect(page.locator('ol.reasons > li').first()).toContainText('What was written is read back');
+  await expect(page.locator('ol.reasons').first()).not.toContainText(report.decision.reasons[0]?.text ?? '');
+  for (const { text } of report.decision.reasons) await expect(page.locator('.decision')).toContainText(text);
   const first = page.locator('.panel');
   await expect(first).toContainText('PATCH /course-admissions → 200');
   await expect(first.locator('.comparison')).toContainText('Expected"X"Receivednull');
@@ -62,10 +62,14 @@ test('Overview: the other decisions', async ({ reader: { page, open } }) => {
   await open('green');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Release approved');
   await expect(page.locator('main')).not.toContainText('New since');
-  await expect(page.locator('main')).toContainText('No action is needed.');
+  await expect(page.locator('main')).toContainText('No check fails.');
+  await expect(page.locator('main')).toContainText('3 open questions without an answer');
+  await expect(page.locator('main')).not.toContainText('No action is needed.');
   await expect(page.locator('.trend, .panel')).toHaveCount(0);
+  await open('proven');
+  await expect(page.locator('main')).toContainText('No action is needed.');
   await open('incomplete');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Release blocked: run incomplete');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Run incomplete, release blocked');
 });
 
 test('Failures: one row for each failure group, by assignee', async ({ reader: { page, open } }) => {
@@ -191,7 +195,7 @@ test('Run: facts, causes, orphaned records, slow operations, proof', async ({ re
     `${proven} of 600 checks detect at least one of these faults. No check detects 1 fault:`,
   );
   await expect(page.getByRole('table', { name: 'Slowest operations' }).locator('tbody tr')).toHaveCount(25);
-  const causes = page.getByRole('table', { name: 'Causes of checks that did not pass or fail' });
+  const causes = page.getByRole('table', { name: 'Causes of checks without a result' });
   await causes.getByRole('row').filter({ hasText: 'within 10 s' }).getByRole('link').click();
   await expect(page.getByRole('status')).toHaveText('1 of 600 checks');
 });

@@ -13,7 +13,7 @@ import { checkDetails, checkMessage } from './texts.ts';
 import { checkRef, SEVERITY, checkTitle } from '../checks.ts';
 import type { Reason, Report, ReportCheck, ReportWaiver } from '../model.ts';
 import { exchangeFacts, type ExchangeFacts } from '../exchange-facts.ts';
-import { decisionStatus, conformanceStatus } from '../conformance-status.ts';
+import { releaseStatus, conformanceStatus } from '../conformance-status.ts';
 import { oneLine } from '../text.ts';
 
 export interface AllureFile {
@@ -173,10 +173,11 @@ function resultFile(result: AllureResult): AllureFile {
 }
 
 /** Environment on the start page of Allure, with the conformance status in the words of all views. */
-function environment({ run, summaries, decision }: Report): string {
+function environment(report: Report): string {
+  const { run, summaries, decision } = report;
   const lines = [
     `target=${oneLine(run.target, 100)}`,
-    `decision=${decisionStatus({ exitCode: decision.exitCode, summaries }).text} (policy ${oneLine(decision.policy, 60)})`,
+    `decision=${releaseStatus(report).text} (policy ${oneLine(decision.policy, 60)})`,
     ...summaries.map((summary) => `${summary.service}@${summary.spec}=${conformanceStatus(summary).text}`),
   ];
   return `${lines.join('\n')}\n`;

@@ -8,7 +8,7 @@ import { failureGroupsOf, describeFinding } from '../open-causes.ts';
 import type { Report, ReportCheck } from '../model.ts';
 import { fileOfCheck, checkTitle } from '../checks.ts';
 import { exchangeFacts, type ExchangeFacts } from '../exchange-facts.ts';
-import { decisionStatus, runStatus, conformanceStatus } from '../conformance-status.ts';
+import { releaseStatus, runStatus, conformanceStatus } from '../conformance-status.ts';
 import { oneLine, printable } from '../text.ts';
 import { UNEXPECTED_PASS } from './texts.ts';
 
@@ -44,7 +44,7 @@ export function* ctrfParts(report: Report, exchanges: readonly Exchange[]): Iter
         stop: Date.parse(run.finishedAt),
         extra: {
           decision: decision.decision,
-          decisionInWords: decisionStatus({ exitCode: decision.exitCode, summaries }).text,
+          decisionInWords: releaseStatus(report).text,
           exitCode: decision.exitCode,
           policy: decision.policy,
           standing: runStatus(report).text,

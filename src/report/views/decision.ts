@@ -1,20 +1,18 @@
 /** Output of `plumbline gate`, and the parts of a decision that the terminal summary and `summary.md` share. */
 import pico from 'picocolors';
-import { hasAnswer } from '../answer-results.ts';
 import { checkRef } from '../checks.ts';
 import {
   conformanceStatus,
   countsText,
-  decisionStatus,
   emphasize,
   incompleteText,
+  releaseStatus,
   type StatusTone,
 } from '../conformance-status.ts';
 import type { Decision, Report, ReportCheck, RunInfo, Summary } from '../model.ts';
 import { groupBy } from '../../model/objects.ts';
-import { pluralize, verbForCount } from '../../model/text.ts';
-import { describeFailure, type ViewOptions } from '../open-causes.ts';
-import { isBinding } from '../tally.ts';
+import { pluralize } from '../../model/text.ts';
+import { describeFailure } from '../open-causes.ts';
 import { oneLine } from '../text.ts';
 
 /** Limit of checks that are listed for a reason. */
@@ -45,7 +43,7 @@ export function decisionText(report: Report, decision: Decision, blocks: (check:
     ];
   });
   const because = incompleteText(decision, report.summaries);
-  const word = emphasize(decisionStatus({ exitCode: decision.exitCode, summaries: report.summaries }).text);
+  const word = emphasize(releaseStatus({ ...report, decision }).text);
   const waivers = waiversInUse(report);
   const more = waivers.length - MAX_WAIVERS;
   return `${[
@@ -53,7 +51,6 @@ export function decisionText(report: Report, decision: Decision, blocks: (check:
     ...resultTable(report.summaries),
     `Decision (policy ${oneLine(decision.policy, 60)}): ${word}, exit ${decision.exitCode}${because === undefined ? '' : `: ${because}`}`,
     ...reasons,
-    ...openQuestionLines(report, { blocks }).map((line) => `  ${EFFECT_WORDS.show.padEnd(10)}  ${line}`),
     ...waivers.slice(0, MAX_WAIVERS).map((text) => `  ${'waiver'.padEnd(10)}  ${oneLine(text, 300)}`),
     ...(more > 0 ? [`  and ${pluralize(more, 'more waiver')}`] : []),
   ].join('\n')}\n`;
@@ -83,23 +80,6 @@ export function resultTable(summaries: readonly Summary[], paint: Paint = pico.c
     const { text, tone } = statuses[index] ?? { text: '', tone: 'open' };
     return `  ${oneLine(summary.service).padEnd(services)}  ${oneLine(summary.spec).padEnd(specs)}  ${TONES[tone](paint)(text.padEnd(results))}  ${countsText(summary.counts)}`;
   });
-}
-
-/** One line with the number of open questions without an answer and its consequence; none if all have an answer. */
-export function openQuestionLines(
-  { openPoints, checks }: Pick<Report, 'openPoints' | 'checks'>,
-  { blocks = isBinding }: ViewOptions = {},
-): readonly string[] {
-  const open = openPoints.filter((point) => !hasAnswer(point)).length;
-  if (open === 0) return [];
-  const assumed = checks.filter(
-    (check) => check.level === 'MUST' && check.basis === 'assumed' && !blocks(check),
-  ).length;
-  const effect =
-    assumed === 0
-      ? ''
-      : `: ${pluralize(assumed, 'MUST check')} ${verbForCount(assumed, 'rests', 'rest')} on assumptions and cannot block`;
-  return [`${pluralize(open, 'open question')} ${verbForCount(open, 'has', 'have')} no answer${effect}.`];
 }
 
 /** `desk until 2026-12-31: known issue (2 failing checks)`, the first to expire first. Waivers that differ only in their checks are one. */

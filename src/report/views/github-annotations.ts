@@ -5,7 +5,7 @@
 import { causeTitle, describeFailure, openCauses, extentText, type ViewOptions } from '../open-causes.ts';
 import type { Report } from '../model.ts';
 import { fileOfCheck } from '../checks.ts';
-import { decisionStatus, incompleteText, runStatus } from '../conformance-status.ts';
+import { incompleteText, releaseStatus, runStatus } from '../conformance-status.ts';
 import { pluralize } from '../../model/text.ts';
 import { oneLine } from '../text.ts';
 
@@ -46,9 +46,8 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
           ]),
     ];
   });
-  const { exitCode, reasons, policy } = report.decision;
-  const decided = { exitCode, summaries: report.summaries };
-  const decisionText = `${decisionStatus(decided).text}; ${incompleteText(report.decision, report.summaries) ?? runStatus(report).text}`;
+  const { reasons, policy } = report.decision;
+  const decisionText = `${releaseStatus(report).text}; ${incompleteText(report.decision, report.summaries) ?? runStatus(report).text}`;
   const reasonTexts = reasons.slice(0, 5).map((reason) => oneLine(reason.text, 240));
   return `${[...lines, command('notice', { title: `Plumbline: ${decisionText} (policy ${oneLine(policy, 60)})` }, reasonTexts.join('\n'))].join('\n')}\n`;
 }

@@ -1,6 +1,6 @@
 /**
- * SARIF 2.1.0 for code-scanning pages: one result per failure group, at the contract line of its first check (at the target file if the
- * contracts are part of a package), with the other locations attached. Waived failures are suppressed results, so that pages show them as
+ * SARIF 2.1.0 for code-scanning pages: one result per failure group, at the contract line of its first check, with the other locations
+ * attached. Waived failures are suppressed results, so that pages show them as
  * dismissed instead of fixed. Unjudged checks are notifications of the run, since a result would blame the service.
  */
 import { compareText, pluralize, encodePercent } from '../../model/text.ts';
@@ -8,10 +8,10 @@ import { omitUndefined, mapOptional } from '../../model/objects.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { failureGroupsOf, describeFinding, openCauses, extentText, type ViewOptions } from '../open-causes.ts';
 import { explainCheckCommand } from '../curl.ts';
-import { checkRef, fileOfCheck } from '../checks.ts';
+import { checkRef, contractLocation } from '../checks.ts';
 import type { Report, ReportCause, ReportCheck, ReportWaiver, RunInfo } from '../model.ts';
 import { exchangeFacts, type ExchangeFacts } from '../exchange-facts.ts';
-import { decisionStatus, runStatus } from '../conformance-status.ts';
+import { releaseStatus, runStatus } from '../conformance-status.ts';
 import { isBinding } from '../tally.ts';
 import { oneLine, printable } from '../text.ts';
 
@@ -37,7 +37,7 @@ export function sarif(report: Report, options: SarifOptions = {}): string {
   const ids = [...new Set(alerts.map(({ example }) => example.rule))].sort(compareText);
   const index = new Map(ids.map((id, position) => [id, position]));
   const exchanges = exchangeFacts(options.exchanges ?? []);
-  const { decision, run, summaries } = report;
+  const { decision, run } = report;
   const document = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -64,7 +64,7 @@ export function sarif(report: Report, options: SarifOptions = {}): string {
         ),
         columnKind: 'utf16CodeUnits',
         properties: {
-          decision: decisionStatus({ exitCode: decision.exitCode, summaries }).text,
+          decision: releaseStatus(report).text,
           exitCode: decision.exitCode,
           standing: runStatus(report).text,
         },
@@ -143,13 +143,13 @@ function result(
         explainCheckCommand(run, example),
       ].join('\n'),
     },
-    locations: [place(run, example)],
+    locations: [place(example)],
     ...(furtherChecks.length === 0
       ? {}
       : {
           relatedLocations: furtherChecks.map((check, index) => ({
             id: index + 1,
-            ...place(run, check),
+            ...place(check),
             message: { text: checkRef(check) },
           })),
         }),
@@ -170,14 +170,13 @@ function result(
   };
 }
 
-function place(run: RunInfo, check: ReportCheck) {
-  const { file, line } = fileOfCheck(run, check);
-  const physicalLocation = mapOptional(file, (it) => ({
-    artifactLocation: { uri: uriOf(it) },
-    ...omitUndefined({ region: mapOptional(line, (at) => ({ startLine: at })) }),
-  }));
+function place(check: ReportCheck) {
+  const { file, line } = contractLocation(check);
   return {
-    ...omitUndefined({ physicalLocation }),
+    physicalLocation: {
+      artifactLocation: { uri: uriOf(file) },
+      ...omitUndefined({ region: mapOptional(line, (at) => ({ startLine: at })) }),
+    },
     logicalLocations: [{ fullyQualifiedName: checkRef(check), kind: 'member' }],
   };
 }

@@ -13,16 +13,10 @@ import {
   type ViewOptions,
   versionText,
 } from '../open-causes.ts';
-import { openQuestionLines, runTime, waiversInUse } from './decision.ts';
+import { runTime, waiversInUse } from './decision.ts';
 import { markdownCode, markdownText } from './escape.ts';
 import type { Report, Summary } from '../model.ts';
-import {
-  decisionStatus,
-  incompleteText,
-  runStatus,
-  conformanceStatus,
-  type StatusTone,
-} from '../conformance-status.ts';
+import { incompleteText, releaseStatus, runStatus, conformanceStatus, type StatusTone } from '../conformance-status.ts';
 import { capitalize, pluralize, formatNumber } from '../../model/text.ts';
 
 const MAX_SUMMARIES = 16;
@@ -36,13 +30,12 @@ const MAX_OF_TITLE = 340;
 const MARKS: Readonly<Record<StatusTone, string>> = { good: '✅', open: '⚠️', bad: '❌' };
 
 export function summaryMarkdown(report: Report, options: ViewOptions = {}): string {
-  return `${[...heading(report), ...table(report), ...reasons(report), ...causes(report, options), ...waivers(report), ...footer(report, options)].join('\n')}\n`;
+  return `${[...heading(report), ...table(report), ...reasons(report), ...causes(report, options), ...waivers(report), ...footer(report)].join('\n')}\n`;
 }
 
 function heading(report: Report): readonly string[] {
   const { exitCode, policy } = report.decision;
-  const decided = { exitCode, summaries: report.summaries };
-  const { text, tone } = decisionStatus(decided);
+  const { text, tone } = releaseStatus(report);
   const incomplete = incompleteText(report.decision, report.summaries);
   const [only, second] = report.summaries;
   const name = only === undefined || second !== undefined ? '' : `${only.service} ${only.spec}: `;
@@ -132,13 +125,12 @@ function waivers(report: Report): readonly string[] {
   return [`${pluralize(report.waivers.length, 'waiver')}, ${formatNumber(used)} in use${next}${details}.`, ''];
 }
 
-function footer(report: Report, options: ViewOptions): readonly string[] {
+function footer(report: Report): readonly string[] {
   const { run } = report;
   const unused = report.openPoints.filter(({ state }) => state === 'unused').length;
   return [
     ...failingAnswers(report),
     ...(unused === 0 ? [] : [`No check uses ${pluralize(unused, 'answer')} to open questions.`, '']),
-    ...openQuestionLines(report, options).flatMap((line) => [line, '']),
     `${pluralize(report.checks.length, 'check')}, ${pluralize(run.exchanges, 'request')}. Run ${markdownCode(run.id, 80)}.`,
   ];
 }

@@ -13,10 +13,10 @@ import {
   versionText,
 } from '../open-causes.ts';
 import { leftoverLines } from './texts.ts';
-import { openQuestionLines, type Paint, resultTable, runTime, TONES } from './decision.ts';
+import { type Paint, resultTable, runTime, TONES } from './decision.ts';
 import { ASSIGNEE_NAMES } from '../assignee.ts';
 import type { Report } from '../model.ts';
-import { decisionStatus, incompleteText, emphasize } from '../conformance-status.ts';
+import { emphasize, incompleteText, releaseStatus } from '../conformance-status.ts';
 import { pluralize } from '../../model/text.ts';
 import { oneLine } from '../text.ts';
 
@@ -41,7 +41,7 @@ export function terminalSummary(report: Report, options: TerminalOptions = {}): 
     ...resultTable(report.summaries, paint),
     ...causes(report, options, paint),
     '',
-    ...decision(report, options, paint),
+    ...decision(report, paint),
     ...section(leftoverLines(report)),
     ...section(offLines(report)),
     ...(options.paths === undefined || options.paths.length === 0
@@ -97,9 +97,9 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
   ];
 }
 
-function decision(report: Report, options: ViewOptions, paint: Paint): readonly string[] {
+function decision(report: Report, paint: Paint): readonly string[] {
   const { exitCode, reasons, policy } = report.decision;
-  const { text, tone } = decisionStatus({ exitCode, summaries: report.summaries });
+  const { text, tone } = releaseStatus(report);
   const decisionText = TONES[tone](paint)(emphasize(text));
   const incomplete = incompleteText(report.decision, report.summaries);
   const more = reasons.length - MAX_REASONS;
@@ -107,6 +107,5 @@ function decision(report: Report, options: ViewOptions, paint: Paint): readonly 
     `${paint.bold('Decision')} (policy ${oneLine(policy, 60)}): ${decisionText}${exitCode === 0 ? '' : `, exit ${exitCode}`}${incomplete === undefined ? '' : `: ${incomplete}`}`,
     ...reasons.slice(0, MAX_REASONS).map((reason) => `  - ${oneLine(reason.text, 240)}`),
     ...(more > 0 ? [`  - and ${pluralize(more, 'more reason')}`] : []),
-    ...openQuestionLines(report, options).map((line) => `  - ${line}`),
   ];
 }

@@ -1,6 +1,6 @@
 /** Tables of failure groups and of checks, and the example of a failure. */
 import { useState } from 'preact/hooks';
-import { curlCommand } from '../../report/curl.ts';
+import { curlCommand, explainCheckCommand } from '../../report/curl.ts';
 import type { ReportCheck } from '../../report/model.ts';
 import { describeFinding, extentText, versionText } from '../../report/open-causes.ts';
 import { checkKey } from '../../report/page/data.ts';
@@ -42,7 +42,8 @@ const FAILURE_COLUMNS: readonly TableColumn<FailureItem>[] = [
 ];
 
 function FailureCell({ item }: { readonly item: FailureItem }) {
-  const { first, cause, next, questions, assignee, waivers } = item;
+  const { first, cause, next, questions, assignee, waivers, waivedChecks } = item;
+  const { run } = usePage().index.report;
   const finding = first.findings[0];
   return (
     <div class="with-icon">
@@ -64,17 +65,19 @@ function FailureCell({ item }: { readonly item: FailureItem }) {
             </p>
           ))}
         {assignee === 'target-owner' && questions.length === 0 && (
-          <p class="row-note">An assumption of Plumbline. It depends on no open question.</p>
+          <p class="row-note">
+            The requirement is a draft. To see where to confirm it: <code>{explainCheckCommand(run, first)}</code>
+          </p>
         )}
         {next !== undefined && (
           <p class="row-note">
             {next.hint} <code>{next.command}</code>
           </p>
         )}
-        {(assignee === 'waived' || assignee === 'waiver-owner') &&
+        {(waivedChecks > 0 || assignee === 'waiver-owner') &&
           waivers.map(({ checks, owner, reason, daysLeft: days }) => (
             <p key={checks} class="row-note">
-              {owner}: {reason} <Tag tone={days <= 7 ? 'warn' : 'dim'}>{daysLeft(days)}</Tag>
+              Waiver of {owner}: {reason} <Tag tone={days <= 7 ? 'warn' : 'dim'}>{daysLeft(days)}</Tag>
             </p>
           ))}
         {finding !== undefined && <Reproduce check={first} />}
@@ -84,17 +87,19 @@ function FailureCell({ item }: { readonly item: FailureItem }) {
 }
 
 function ReachCell({ item }: { readonly item: FailureItem }) {
-  const { checks, first, blockedChecks, waivedChecks, assignee, groupIds } = item;
+  const { checks, first, blockedChecks, waivedChecks, groupIds } = item;
+  const { blocking: blockingKeys } = usePage().index;
+  const blocking = checks.filter((check) => blockingKeys.has(checkKey(check))).length;
   return (
     <>
       {versionText({ checks, example: first })}:{' '}
-      <a href={checksHref({ cause: groupIds })}>{extentText({ checks, holdsUp: 0 })}</a>
+      <a href={checksHref({ cause: groupIds })}>{extentText({ checks, holdsUp: 0, blocking })}</a>
       {blockedChecks > 0 && (
         <p>
           <a href={checksHref({ heldup: groupIds })}>{plural(blockedChecks, 'more check')}</a> not judged because of it
         </p>
       )}
-      {waivedChecks > 0 && assignee !== 'waived' && `, ${count(waivedChecks)} waived`}
+      {waivedChecks > 0 && waivedChecks < checks.length && `, ${count(waivedChecks)} waived`}
     </>
   );
 }

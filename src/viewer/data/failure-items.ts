@@ -1,7 +1,7 @@
 /** Failure groups as a list of work: each item has one assignee who can resolve it. */
 import { omitUndefined, groupBy, mapOptional } from '../../model/objects.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { type Assignee, assigneeOf, isOpenFailure, isRequired } from '../../report/assignee.ts';
+import { type Assignee, assigneeOf, isOpenFailure, isRequired, isWaived } from '../../report/assignee.ts';
 import { exchangeKey, checkTitle } from '../../report/checks.ts';
 import { issueText } from '../../report/issue-text.ts';
 import type { Basis, Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
@@ -35,11 +35,11 @@ export const ASSIGNEES: readonly { readonly id: Assignee; readonly title: string
   {
     id: 'waived',
     title: 'Waived',
-    task: 'Known failures. A waiver with an owner and an expiry date covers each of them.',
+    task: 'Known failures. A waiver with an owner and an expiry date covers each check that blocks.',
   },
 ];
 
-const ASSUMED_TASK = 'No source specifies these cases: they are assumptions of Plumbline and do not block the release.';
+const ASSUMED_TASK = 'The requirements are drafts and do not block. Confirm them in the contract, or fix the service.';
 
 /** Task of an assignee. It mentions open questions only if an item depends on one. */
 export function taskText({ id, task }: (typeof ASSIGNEES)[number], items: readonly FailureItem[]): string {
@@ -52,7 +52,7 @@ export interface FailureItem {
   /** Ids of all groups in the item, as the `cause` filter takes them. */
   readonly groupIds: string;
   readonly checks: readonly ReportCheck[];
-  /** The example of the item: the first check without a waiver, if there is one. */
+  /** The example of the item: the first check that its assignee handles. */
   readonly first: ReportCheck;
   /** Level and basis of the strongest check that decides the assignee. */
   readonly level: Level;
@@ -84,7 +84,7 @@ export function failureItems(
       const blocked = causes.flatMap((cause) => checksAt(cause.holdsUp)).filter(matches).length;
       const matching = all.filter(matches);
       const checks = matching.length === 0 && blocked > 0 ? all : matching;
-      const first = checks.find(({ disposition }) => disposition !== 'expected-failure') ?? checks[0];
+      const [first] = checks;
       return first === undefined ? [] : [failureItem(index, causes, checks, first, blocked)];
     })
     .sort((a, b) => urgency(a) - urgency(b));
@@ -94,13 +94,16 @@ function failureItem(
   index: ReportIndex,
   causes: readonly [PageCause, ...PageCause[]],
   checks: readonly ReportCheck[],
-  first: ReportCheck,
+  any: ReportCheck,
   blockedChecks: number,
 ): FailureItem {
   const [cause] = causes;
   const assignee = assigneeOf(cause.kind, checks);
   const open = checks.filter(isOpenFailure);
-  const deciding = assignee === 'service' ? open.filter(isRequired) : open.length > 0 ? open : checks;
+  const waived = checks.filter(isWaived);
+  const own = assignee === 'waived' ? waived : open;
+  const deciding = assignee === 'service' ? open.filter(isRequired) : own.length > 0 ? own : checks;
+  const first = own[0] ?? any;
   const { level, basis } = strongestCheck(deciding) ?? first;
   const questions = new Set(checks.flatMap((check) => index.questionsOf(check)));
   const waivers = groupBy(
@@ -115,7 +118,7 @@ function failureItem(
     first,
     level,
     basis,
-    waivedChecks: checks.filter(({ disposition }) => disposition === 'expected-failure').length,
+    waivedChecks: waived.length,
     newChecks: checks.filter((check) => index.changes.get(checkKey(check)) === 'appeared').length,
     blockedChecks,
     ...(assignee === 'operator' && { next: nextStep(index.report.run, { kind: cause.kind, example: first }) }),

@@ -43,6 +43,8 @@ export interface ReportIndex {
   readonly groupOf: ReadonlyMap<string, PageCause>;
   /** Failure group that prevented a verdict, by check key. */
   readonly blockerOf: ReadonlyMap<string, PageCause>;
+  /** Keys of the failing checks that block. */
+  readonly blocking: ReadonlySet<string>;
   readonly requirementOf: (check: ReportCheck) => ReportRequirement | undefined;
   readonly questions: ReadonlyMap<string, ReportOpenPoint>;
   /** Open questions that the request, the expectation or the versions of a check use. */
@@ -79,6 +81,11 @@ export function buildIndex(data: PageData): ReportIndex {
     groups: new Map(causes.map((cause) => [cause.id, cause])),
     groupOf: groupIndex(report, causes, (cause) => cause.checks),
     blockerOf: groupIndex(report, causes, (cause) => cause.holdsUp ?? []),
+    blocking: new Set(
+      report.decision.reasons.flatMap(({ code, effect, checks }) =>
+        code === 'failing' && effect === 'block' ? checks : [],
+      ),
+    ),
     requirementOf,
     questions: new Map(report.openPoints.map((question) => [question.id, question])),
     questionsOf: (check) => (isPerCheck ? (check.restsOn ?? []) : (requirementOf(check)?.openPoints ?? [])),

@@ -1,17 +1,18 @@
 /** Overview: may the release go out, what to fix first, what changed since the baseline. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { hasAnswer } from '../../report/answer-results.ts';
 import { orphanCounts } from '../../report/orphaned-records.ts';
+import { isOpenFailure } from '../../report/assignee.ts';
 import type { Report, Summary } from '../../report/model.ts';
 import { extentText } from '../../report/open-causes.ts';
 import { checkKey } from '../../report/page/data.ts';
 import {
   conformanceStatus,
-  decisionStatus,
   incompleteText,
   partText,
+  releaseStatus,
   runPart,
-  runStatus,
 } from '../../report/conformance-status.ts';
 import { Badge, Icon } from '../components/badge.tsx';
 import { FailureExample, FailureTable } from '../components/failure-table.tsx';
@@ -65,83 +66,90 @@ export function Overview() {
   );
 }
 
-/** Title and explanation of the decision. A partial run is never an approval of a release. */
-function decisionText({ decision, summaries }: Report): readonly [string, string] {
-  const { exitCode } = decision;
+/** Explanation of the decision; none if nothing has to be explained. */
+function explanationOf({ decision, summaries }: Report): string | undefined {
+  if (decision.exitCode === 1) return 'Fix these problems, or waive them with a reason.';
+  if (decision.exitCode === 3) return `${capitalize(incompleteText(decision, summaries) ?? '')}.`;
   const part = runPart(summaries);
-  const standing = runStatus({ summaries });
-  if (exitCode === 1) return ['Release blocked', 'Fix these problems, or waive them with a reason.'];
-  if (exitCode === 3)
-    return ['Release blocked: run incomplete', `${capitalize(incompleteText(decision, summaries) ?? '')}.`];
-  if (part !== undefined)
-    return ['Partial run passed', `${partText(part)} selected. A partial run makes no statement about conformance.`];
-  return standing.tone === 'good'
-    ? ['Release approved', 'All checks that the policy enforces pass.']
-    : ['Release approved with remarks', `The policy allows this result: ${standing.text}.`];
+  return part && `${partText(part)} selected. A partial run makes no statement about conformance.`;
 }
 
-/** Lines that are shown; the others are folded. */
-const LINES_SHOWN = 5;
-
-/** Reasons of the decision: the titles of blocking failures, each once for all versions, then blocking reasons, then the others. */
-function decisionLines({ report, data }: ReportIndex): { readonly main: JSX.Element[]; readonly more: JSX.Element[] } {
-  const reasons = report.decision.reasons.map((reason, at) => {
-    const isFailure = reason.code === 'failing' && reason.effect === 'block';
-    const line = (
-      <li key={at}>
-        <Text>{reason.text}</Text>{' '}
-        {reason.checks.length > 0 && (
-          <a href={checksHref({ reason: String(at) })} data-item>
-            Show checks
-          </a>
-        )}
-      </li>
-    );
-    return { ...reason, isFailure, line };
-  });
-  const blocking = new Set(reasons.filter(({ isFailure }) => isFailure).flatMap(({ checks }) => checks));
+/** The problems to fix, each once for all versions, and the other reasons of the decision. */
+function decisionLines({ report, data, blocking }: ReportIndex): {
+  readonly problems: readonly JSX.Element[];
+  readonly notes: readonly JSX.Element[];
+} {
   const failures = data.causes.flatMap(({ id, title, checks: positions }) => {
-    const checks = positions.flatMap((at) => report.checks[at] ?? []).filter((check) => blocking.has(checkKey(check)));
-    const [first] = checks;
+    const checks = positions.flatMap((at) => report.checks[at] ?? []).filter(isOpenFailure);
+    const blockingChecks = checks.filter((check) => blocking.has(checkKey(check)));
+    const [first] = blockingChecks;
     if (first === undefined) return [];
     return [
       <li key={id}>
         <a class="row-title" href={checkHref(first)} data-item>
           <Text>{title}</Text>
         </a>{' '}
-        <a href={checksHref({ cause: id })}>{extentText({ checks, holdsUp: 0 })}</a>
+        <a href={checksHref({ cause: id })}>{extentText({ checks, holdsUp: 0, blocking: blockingChecks.length })}</a>
       </li>,
     ];
   });
-  const isBlocking = ({ effect }: (typeof reasons)[number]): boolean => effect === 'block';
-  const ordered = [...reasons.filter(isBlocking), ...reasons.filter((reason) => !isBlocking(reason))];
-  const lines = [...failures, ...ordered.map(({ line }) => line)];
-  return { main: lines.slice(0, LINES_SHOWN), more: lines.slice(LINES_SHOWN) };
+  const reasons = report.decision.reasons.map(({ code, effect, text, checks }, at) => {
+    const filters = code === 'assumed' ? { level: 'MUST', basis: 'assumed' } : { reason: String(at) };
+    const line = (
+      <li key={at}>
+        <Text>{text}</Text>{' '}
+        {(checks.length > 0 || code === 'assumed') && (
+          <a href={checksHref(filters)} data-item>
+            Show checks
+          </a>
+        )}
+      </li>
+    );
+    return { isProblem: code !== 'failing' && effect !== 'show', line };
+  });
+  const linesOf = (isProblem: boolean): readonly JSX.Element[] =>
+    reasons.filter((reason) => reason.isProblem === isProblem).map(({ line }) => line);
+  return { problems: [...failures, ...linesOf(true)], notes: linesOf(false) };
+}
+
+/** Lines that are shown; the others are folded. */
+const LINES_SHOWN = 5;
+
+function Lines({ lines, list: List }: { readonly lines: readonly JSX.Element[]; readonly list: 'ol' | 'ul' }) {
+  const more = lines.slice(LINES_SHOWN);
+  return (
+    <>
+      <List class="reasons">{lines.slice(0, LINES_SHOWN)}</List>
+      {more.length > 0 && (
+        <details class="fold">
+          <summary>{plural(more.length, 'more line')}</summary>
+          <List class="reasons" start={LINES_SHOWN + 1}>
+            {more}
+          </List>
+        </details>
+      )}
+    </>
+  );
 }
 
 function Decision() {
   const { index } = usePage();
-  const { decision, run, checks, summaries } = index.report;
-  const tone = TONE_BADGE[decisionStatus({ exitCode: decision.exitCode, summaries }).tone];
-  const [title, explanation] = decisionText(index.report);
-  const { main, more } = decisionLines(index);
+  const { decision, run, checks } = index.report;
+  const { text, tone } = releaseStatus(index.report);
+  const explanation = explanationOf(index.report);
+  const { problems, notes } = decisionLines(index);
   return (
-    <section class={`decision decision-${tone}`}>
+    <section class={`decision decision-${TONE_BADGE[tone]}`}>
       <div class="with-icon">
-        <Icon kind={tone} />
+        <Icon kind={TONE_BADGE[tone]} />
         <div>
-          <h1 tabIndex={-1}>{title}</h1>
-          <p class="dim">{explanation}</p>
+          <h1 tabIndex={-1}>{capitalize(text)}</h1>
+          {explanation !== undefined && <p class="dim">{explanation}</p>}
         </div>
       </div>
       <div>
-        <ul class="reasons">{main}</ul>
-        {more.length > 0 && (
-          <details class="fold">
-            <summary>{plural(more.length, 'more line')}</summary>
-            <ul class="reasons">{more}</ul>
-          </details>
-        )}
+        {problems.length > 0 && <Lines lines={problems} list="ol" />}
+        <Lines lines={notes} list="ul" />
       </div>
       <p class="dim">
         Policy {decision.policy} · {plural(checks.length, 'check')} · {plural(run.exchanges, 'request')} in{' '}
@@ -188,20 +196,20 @@ const SERVICE_COLUMNS: readonly TableColumn<Summary>[] = [
       </>
     ),
   },
-  { title: 'Failures', cell: failuresCell },
+  { title: 'Failing checks', cell: failuresCell },
   {
-    title: 'Not judged',
+    title: 'Unjudged checks',
     kind: 'number',
     cell: ({ service, spec, counts }) =>
       countLink(counts.dispositions.undetermined, { service, spec, disposition: 'undetermined' }),
   },
   {
-    title: 'Waived',
+    title: 'Waived checks',
     kind: 'number',
     cell: ({ service, spec, counts }) =>
       countLink(counts.dispositions['expected-failure'], { service, spec, disposition: 'expected-failure' }),
   },
-  { title: 'Checks', kind: 'number', cell: ({ counts }) => count(counts.checks) },
+  { title: 'All checks', kind: 'number', cell: ({ counts }) => count(counts.checks) },
 ];
 
 function countLink(value: number, filters: Readonly<Record<string, string>>): JSX.Element | string {
@@ -270,10 +278,12 @@ const ITEMS_SHOWN = 5;
 function OpenItems({ items }: { readonly items: readonly FailureItem[] }) {
   const { index } = usePage();
   const outdated = outdatedWaivers(index, items);
+  const open = index.report.openPoints.filter((point) => !hasAnswer(point)).length;
+  const isDone = open === 0 && index.report.decision.reasons.every(({ code }) => code === 'admitted');
   return (
     <Section title="Open items by owner">
       {items.length + outdated.length === 0 && (
-        <p class="dim">No action is needed. Every check was judged, and none fails.</p>
+        <p class="dim">{isDone ? 'No action is needed. Every check that applies passes.' : 'No check fails.'}</p>
       )}
       {ASSIGNEES.map((to) => {
         const { id, title } = to;
@@ -291,6 +301,11 @@ function OpenItems({ items }: { readonly items: readonly FailureItem[] }) {
         );
       })}
       {outdated.length > 0 && <a href={href('run/waivers')}>{plural(outdated.length, 'outdated waiver')}</a>}
+      {open > 0 && (
+        <p>
+          Target owner: <a href={href('run/questions')}>{plural(open, 'open question')} without an answer</a>
+        </p>
+      )}
     </Section>
   );
 }

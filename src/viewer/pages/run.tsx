@@ -117,9 +117,9 @@ function NotJudged() {
       .sort((a, b) => rank(a) - rank(b));
   }, [report]);
   return (
-    <Section title="Checks that did not pass or fail">
+    <Section title="Checks without a result">
       <Table
-        caption="Causes of checks that did not pass or fail"
+        caption="Causes of checks without a result"
         name="causes"
         rows={rows}
         columns={CAUSE_COLUMNS}
