@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { vi } from 'vitest';
+import { removeEndHandlers } from '../../src/project/end-signals.ts';
 import type { Ended } from '../ended.ts';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -52,6 +53,7 @@ async function here(args: readonly string[], { cwd = ROOT }: Options): Promise<E
     return { code: Number(process.exitCode ?? 0), stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     process.exitCode = undefined;
+    removeEndHandlers();
     process.chdir(before);
     stdout.giveBack();
     stderr.giveBack();
