@@ -12,7 +12,9 @@ const BIN = path.join(ROOT, 'bin', 'plumbline.js');
 
 interface Options {
   readonly cwd?: string;
-  readonly env?: NodeJS.ProcessEnv;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called with all output of a stream so far. Only for commands in this process. */
+  readonly onOutput?: (text: string) => void;
 }
 
 /** What starts processes, threads or sockets of its own is started as a process too. */
@@ -29,7 +31,7 @@ export function plumbline(args: readonly string[], options: Options = {}): Promi
 }
 
 /** Runs in this process, whatever the command: for what ends before it would start one of its own. */
-export function atOnce(args: readonly string[], options: Pick<Options, 'cwd'> = {}): Promise<Ended> {
+export function atOnce(args: readonly string[], options: Options = {}): Promise<Ended> {
   return inTurn(args, options);
 }
 
@@ -42,11 +44,13 @@ function inTurn(args: readonly string[], options: Options): Promise<Ended> {
   return ended;
 }
 
-async function here(args: readonly string[], { cwd = ROOT }: Options): Promise<Ended> {
+async function here(args: readonly string[], { cwd = ROOT, env = {}, onOutput }: Options): Promise<Ended> {
   process.env['NO_COLOR'] = '1';
+  const environment = { ...process.env };
+  Object.assign(process.env, env);
   const { commandLine } = await import('../../src/cli/command-line.ts');
   const before = process.cwd();
-  const [stdout, stderr] = [taken(process.stdout), taken(process.stderr)];
+  const [stdout, stderr] = [taken(process.stdout, onOutput), taken(process.stderr, onOutput)];
   process.chdir(cwd);
   try {
     await commandLine(args);
@@ -54,6 +58,10 @@ async function here(args: readonly string[], { cwd = ROOT }: Options): Promise<E
   } finally {
     process.exitCode = undefined;
     removeEndHandlers();
+    for (const name of Object.keys(env)) {
+      delete process.env[name];
+      if (environment[name] !== undefined) process.env[name] = environment[name];
+    }
     process.chdir(before);
     stdout.giveBack();
     stderr.giveBack();
@@ -66,9 +74,13 @@ interface Taken {
 }
 
 /** Whatever is written to a stream, until it is given back. */
-function taken(stream: NodeJS.WriteStream): Taken {
+function taken(stream: NodeJS.WriteStream, onOutput?: Options['onOutput']): Taken {
   const texts: string[] = [];
-  const spy = vi.spyOn(stream, 'write').mockImplementation((text) => texts.push(text.toString()) > 0);
+  const spy = vi.spyOn(stream, 'write').mockImplementation((text) => {
+    texts.push(text.toString());
+    onOutput?.(texts.join(''));
+    return true;
+  });
   return { text: () => texts.join(''), giveBack: () => spy.mockRestore() };
 }
 
