@@ -70,8 +70,8 @@ describe('a production target', () => {
   it('gets none of a bare "npx playwright test" either', async () => {
     // Without our reporters each test sends its own group.
     for (const more of [
-      ['--grep', 'partners.*(create|update).*@(success|methods)'],
-      ['--grep', 'partners.*create.*@success', '--reporter=line'],
+      ['--workers=1', '--grep', 'partners.*(create|update).*@(success|methods)'],
+      ['--workers=1', '--grep', 'partners.*create.*@success', '--reporter=line'],
     ]) {
       const out = temporary();
       const ended = await playwright(more, out, { ...env, PLUMBLINE_TARGET: target() });
@@ -245,10 +245,9 @@ describe('what a run made', () => {
     service.hold = undefined;
 
     // The next run to the same folder forgets nothing of it.
-    const next = await atOnce(
-      ['run', '--target', 'test', '--only', 'things/create/outcome.accepted', '--out', 'out'],
-      { cwd: folder },
-    );
+    const next = await atOnce(['run', '--target', 'test', '--only', 'things/create/outcome.accepted', '--out', 'out'], {
+      cwd: folder,
+    });
     expect(next.stderr).toContain(`From earlier runs, ${known.length} records may still exist`);
     expect(listed(out).toSorted()).toEqual(known);
 

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { atOnce } from '../cli/support.ts';
+import { testOfAll } from '../part.ts';
 import { playwright, reportOf, ROOT, temporary, withoutRateLimit } from './support.ts';
 
 const CASE = path.join(ROOT, 'tests', 'cases', 'stopping-service');
@@ -53,7 +54,7 @@ test('a service that does not come back is not admitted by any policy', async ()
   );
 });
 
-test('after a short outage the groups that it took are sent once more', async () => {
+testOfAll('after a short outage the groups that it took are sent once more', async () => {
   const folder = await project('away', '60', '74');
   const { code, stdout, stderr } = await atOnce(['run', '--target', 'test'], { cwd: folder });
   const report = reportOf(path.join(folder, 'reports', 'latest'));
@@ -63,7 +64,7 @@ test('after a short outage the groups that it took are sent once more', async ()
   expect(code, stdout + stderr).not.toBe(3);
 });
 
-test('nor with Playwright', async () => {
+testOfAll('nor with Playwright', async () => {
   const folder = await project();
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
   // The package is not installed here, so the suites cannot import it; without suites all contracts are tested.
