@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { checksOfGroup, type Group } from '../../src/plan/model.ts';
 import { checksInScope, coversGroup, scopeFromName } from '../../src/playwright/test-scope.ts';
 import { projectOf } from '../../src/project/make-plan.ts';
-import { planWhole } from '../../src/project/planning.ts';
 import { projectRoot } from '../../src/project/package.ts';
 import { groupBy } from '../../src/model/objects.ts';
+import { planned } from '../plan/support.ts';
 
 interface Spec {
   readonly title: string;
@@ -60,7 +60,7 @@ test('each documented sentence is a line of its suite, and says the section', ()
 });
 
 test('each check of the plan belongs to exactly one test', () => {
-  const { groups } = planWhole(root).plan;
+  const { groups } = planned().plan;
   const seen = new Map<string, number>();
   const byVersion = groupBy(groups, ({ service, spec }) => `${service} ${spec}`);
   for (const one of specs.flatMap(({ tests }) => tests)) {
@@ -69,9 +69,9 @@ test('each check of the plan belongs to exactly one test', () => {
       if (coversGroup(scope, group, (id) => hasRequirement(group, id)))
         for (const id of checksInScope(scope, group)) count(seen, `${group.id} ${id}`);
   }
-  const planned = groups.flatMap((group) => checksOfGroup(group).map(({ id }) => `${group.id} ${id}`));
-  expect(planned.filter((check) => seen.get(check) !== 1)).toEqual([]);
-  expect(seen.size).toBe(new Set(planned).size);
+  const all = groups.flatMap((group) => checksOfGroup(group).map(({ id }) => `${group.id} ${id}`));
+  expect(all.filter((check) => seen.get(check) !== 1)).toEqual([]);
+  expect(seen.size).toBe(new Set(all).size);
 });
 
 function hasRequirement({ cases }: Group, id: string): boolean {

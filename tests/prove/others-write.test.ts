@@ -41,16 +41,3 @@ describe('others write to every list', () => {
     expect(failing(await stand.run(groups, { faults, variants: BUSY }))).toContain(`campuses/list/${check}`);
   });
 });
-
-describe('nobody else writes', () => {
-  it.each([
-    ['pagination.campuses.total-pages-wrong', 'page.total-scaled'],
-    ['campuses.total-kept', 'page.total-grown'],
-    ['campuses.deleted-counted', 'page.total-shrunk'],
-    ['pagination.campuses.almost-full-page-cut', 'page.walk-complete/5'],
-  ])('%s is found as before, by %s', async (fault, check) => {
-    expect(failing(await stand.run(groups, { faults: [`student-reporting.${fault}`] }))).toContain(
-      `campuses/list/${check}`,
-    );
-  });
-});
