@@ -18,13 +18,17 @@ function requirementOf(check: Check): Requirement {
 
 describe('without answers', () => {
   test('a check that rests on an open point is assumed, whatever the requirement says of itself', () => {
-    for (const check of checksOf(unanswered.plan))
-      expect(check.basis, check.id).toBe(check.restsOn.length > 0 ? 'assumed' : requirementOf(check).basis);
+    const others = checksOf(unanswered.plan).filter(
+      (check) => check.basis !== (check.restsOn.length > 0 ? 'assumed' : requirementOf(check).basis),
+    );
+    expect(others.map(({ id }) => id)).toEqual([]);
   });
 
   test('a check rests on every open point that its requirement names', () => {
-    for (const check of checksOf(unanswered.plan))
-      for (const point of requirementOf(check).openPoints) expect(check.restsOn, check.id).toContain(point);
+    const others = checksOf(unanswered.plan).filter((check) =>
+      requirementOf(check).openPoints.some((point) => !check.restsOn.includes(point)),
+    );
+    expect(others.map(({ id }) => id)).toEqual([]);
   });
 
   test('that a token was granted shows nothing of how the service is called with it', () => {
@@ -62,11 +66,12 @@ describe('with every open point answered', () => {
   const { plan } = planned(SPECS, answering(answers));
 
   test('whatever was made with a guess is confirmed, and nothing else', () => {
-    for (const check of checksOf(plan)) {
+    const others = checksOf(plan).filter((check) => {
       const { basis } = requirementOf(check);
-      expect(check.basis, check.id).toBe(check.restsOn.length > 0 && basis !== 'practice' ? 'confirmed' : basis);
-      expect(check.basis, check.id).not.toBe('assumed');
-    }
+      const expected = check.restsOn.length > 0 && basis !== 'practice' ? 'confirmed' : basis;
+      return check.basis !== expected || check.basis === 'assumed';
+    });
+    expect(others.map(({ id }) => id)).toEqual([]);
   });
 
   test('answering with the defaults changes what checks rest on, and not one check', () => {
