@@ -25,9 +25,7 @@ const PROCESSES = ['run', 'serve', 'prove'];
  * more than most commands do. `tests/run` starts every kind of command from a shell.
  */
 export function plumbline(args: readonly string[], options: Options = {}): Promise<Ended> {
-  return options.env !== undefined || PROCESSES.includes(args[0] ?? '')
-    ? started(args, options)
-    : inTurn(args, options);
+  return PROCESSES.includes(args[0] ?? '') ? started(args, options) : inTurn(args, options);
 }
 
 /** Runs in this process, whatever the command: for what ends before it would start one of its own. */

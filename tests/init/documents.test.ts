@@ -66,7 +66,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
 };
 
 const read = (name: string): Draft =>
-  draftContract(parseApiDocument(readFileSync(path.join(DOCUMENTS, `${name}.json`), 'utf8'), `${name}.json`), name);
+  draftContract(parseApiDocument(readFileSync(path.join(DOCUMENTS, `${name}.yaml`), 'utf8'), `${name}.yaml`), name);
 
 const bare = (text: unknown): string => String(text).replaceAll(/\{[^}]*\}/g, '{}');
 
@@ -87,8 +87,8 @@ function toldOf(draft: Draft): readonly Told[] {
 }
 
 test('each document has what a person says of it', () => {
-  const files = readdirSync(DOCUMENTS).filter((file) => file.endsWith('.json'));
-  expect(files.map((file) => file.replace('.json', ''))).toEqual(Object.keys(EXPECTED));
+  const files = readdirSync(DOCUMENTS).filter((file) => file.endsWith('.yaml'));
+  expect(files.map((file) => file.replace('.yaml', ''))).toEqual(Object.keys(EXPECTED));
 });
 
 describe.each(everyNth(Object.entries(EXPECTED), 3))('%s', (name, expected) => {
@@ -143,7 +143,7 @@ describe('becomes a project that plans, and in which there is nothing to be told
     const draft = read(name);
     const made = newProject(
       draft,
-      { service: name, spec: draft.version, source: `${name}.json`, headers: [] },
+      { service: name, spec: draft.version, source: `${name}.yaml`, headers: [] },
       findRule,
     );
     expect(made.checks).toBeGreaterThan(100);

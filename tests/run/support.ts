@@ -94,13 +94,11 @@ export function playwright(
   });
 }
 
-/** The reference with one service alone: Playwright by itself plans all that the target names, whatever is selected of it. */
-export function smallTarget(): Readonly<Record<string, string>> {
+/** The reference with few versions: Playwright by itself plans all that the target names, whatever is selected of it. */
+export function smallTarget(services = 'partner-onboarding: { spec: ["1.0.0"] }'): Readonly<Record<string, string>> {
   const file = path.join(temporary(), 'target.yaml');
-  writeFileSync(
-    file,
-    'target: reference\nenvironment: test\nembedded: true\nanswers: defaults\nservices: { partner-onboarding: { spec: ["1.0.0"] } }\n',
-  );
+  const head = 'target: reference\nenvironment: test\nembedded: true\nanswers: defaults\n';
+  writeFileSync(file, `${head}services: { ${services} }\n`);
   return { PLUMBLINE_TARGET: file };
 }
 
