@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { explainText } from '../../src/explain/explain-text.ts';
 import { requestDifferences, displayValue } from '../../src/explain/request-text.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
@@ -7,10 +7,8 @@ import { PROOF_SCHEMA } from '../../src/report/proof.ts';
 import { explainId } from '../../src/explain/explain-project.ts';
 import { testOfAll } from '../part.ts';
 import { library } from './library.ts';
-import { plumbline, removeTempFolders, ROOT } from './support.ts';
+import { plumbline, ROOT } from './support.ts';
 import path from 'node:path';
-
-afterAll(removeTempFolders);
 
 const CHECK = 'library/books/create/outcome.refused/untitled';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/model.ts';
 import { depotDocument, openDepot, TOKEN, type Depot } from '../init/depot.ts';
-import { atOnce, plumbline, removeTempFolders, tempFolder } from './support.ts';
+import { atOnce, plumbline, tempFolder } from './support.ts';
 
 const base = tempFolder();
 let depot: Depot;
@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await depot.close();
-  removeTempFolders();
 });
 
 function reportIn(folder: string): Report {

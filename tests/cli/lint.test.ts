@@ -1,13 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/errors.ts';
 import { lintAll } from '../../src/lint/lint-project.ts';
 import { updateLocks } from '../../src/versions/locks.ts';
 import { fileOf, library } from './library.ts';
-import { append, edit, plumbline, removeTempFolders } from './support.ts';
-
-afterAll(removeTempFolders);
+import { append, edit, plumbline } from './support.ts';
 
 const BOOKS = 'contracts/library/books.yaml';
 

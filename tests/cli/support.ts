@@ -1,11 +1,11 @@
 /** The command line as a user starts it, and copies of the project that may be broken. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { removeEndHandlers } from '../../src/project/end-signals.ts';
 import type { Ended } from '../ended.ts';
+import { temporary } from '../temporary.ts';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 const BIN = path.join(ROOT, 'bin', 'plumbline.js');
@@ -101,17 +101,7 @@ function started(args: readonly string[], options: Options): Promise<Ended> {
   });
 }
 
-const folders: string[] = [];
-
-export function tempFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-cli-'));
-  folders.push(folder);
-  return folder;
-}
-
-export function removeTempFolders(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-}
+export { temporary as tempFolder };
 
 /** What every service is tried with comes with the program, and stands in no other project. */
 export const isOwn = (place: string): boolean =>
@@ -119,7 +109,7 @@ export const isOwn = (place: string): boolean =>
 
 /** Specs, contracts and targets in a folder of their own. */
 export function projectCopy(): string {
-  const folder = tempFolder();
+  const folder = temporary();
   for (const name of ['specs', 'contracts', 'targets'])
     cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true, filter: isOwn });
   return folder;

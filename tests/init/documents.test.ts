@@ -2,10 +2,9 @@
  * Documents of real services become contracts that plan and lint clean, with the lists, records and pages that a person reads in them.
  * What is expected was written down by reading the documents; documents/README.md says where they are from.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { draftContract } from '../../src/init/draft.ts';
 import type { Draft } from '../../src/init/draft-model.ts';
 import { newProject, writeFiles } from '../../src/init/project.ts';
@@ -14,10 +13,10 @@ import { parseApiDocument } from '../../src/openapi/document.ts';
 import { findRule } from '../../src/rules/registry.ts';
 import { updateLocks } from '../../src/versions/locks.ts';
 import { everyNth } from '../part.ts';
+import { temporary } from '../temporary.ts';
 
 const DOCUMENTS = path.join(import.meta.dirname, 'documents');
-const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-documents-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary();
 
 interface Expected {
   /** Path of each list, and where its records stand: below a pointer; with the name of its style where it is not the usual one. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isMap, type Json, type JsonMap } from '../../src/model/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { projectOf } from '../../src/project/make-plan.ts';
@@ -12,9 +12,7 @@ import { DOCUMENT_BASES, exportDocument } from '../../src/openapi/export.ts';
 import { Scope } from '../../src/plan/scope.ts';
 import { library } from '../cli/library.ts';
 import { everyNth } from '../part.ts';
-import { removeTempFolders, ROOT } from '../cli/support.ts';
-
-afterAll(removeTempFolders);
+import { ROOT } from '../cli/support.ts';
 
 function scopeOf(
   project: Project,

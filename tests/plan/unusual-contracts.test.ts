@@ -1,18 +1,15 @@
 /** Contracts with values that nobody means: what loads is planned, or refused in words; nothing else is thrown. */
 import { writeFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadProject } from '../../src/load/load-project.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
 import { fileOf, library } from '../cli/library.ts';
-import { removeTempFolders } from '../cli/support.ts';
 import { problemsOf } from '../load/support.ts';
 import { everyNth } from '../part.ts';
 import { runs } from '../properties.ts';
 import path from 'node:path';
 import fc from 'fast-check';
-
-afterAll(removeTempFolders);
 
 const VALUE = /(?<=[:,[] ?)(?:\d+|true|false|"[^"\n]*"|[a-z][\w-]*)(?=\s*[,}\]\n])/g;
 const OTHERS = ['0', '1', '7', '99999', 'true', 'false', '""', '"a"', '"🙂"', 'null', '[]', '{}', 'string', 'integer'];

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOSTILE, obeyed } from '../report/hostile-texts.ts';
 import { library } from '../cli/library.ts';
-import { atOnce, removeTempFolders } from '../cli/support.ts';
+import { atOnce } from '../cli/support.ts';
 import { playwright, temporary } from './support.ts';
 import type { Ended } from '../ended.ts';
 
@@ -73,7 +73,6 @@ beforeAll(async () => {
 afterAll(() => {
   server.closeAllConnections();
   server.close();
-  removeTempFolders();
 });
 
 const printed = ({ stdout, stderr }: Ended): string => `${stdout}\n${stderr}`;
