@@ -132,7 +132,7 @@ describe('texts made to hang a backtracking matcher', () => {
       'expires',
     ];
     const headers = Object.fromEntries(names.map((name) => [name, value]));
-    for (const status of [200, 401, 405, 503]) {
+    for (const status of [200, 401, 404, 405, 415, 503]) {
       const given = exchange({ status, headers });
       for (const rule of PASSIVE_RULES_WITH_TEXTS) bounded(rule.judge(given, operation(), []));
     }
