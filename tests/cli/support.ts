@@ -28,7 +28,7 @@ export function plumbline(args: readonly string[], options: Options = {}): Promi
   return PROCESSES.includes(args[0] ?? '') ? started(args, options) : inTurn(args, options);
 }
 
-/** Runs in this process, whatever the command: for what ends before it would start one of its own. */
+/** Runs any command in this process, also `run`. Only the services of an embedded target are a process of their own. */
 export function atOnce(args: readonly string[], options: Options = {}): Promise<Ended> {
   return inTurn(args, options);
 }

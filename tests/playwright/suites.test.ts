@@ -10,6 +10,7 @@ import { projectRoot } from '../../src/project/package.ts';
 import { groupBy } from '../../src/model/objects.ts';
 import { everyNth } from '../part.ts';
 import { planned } from '../plan/support.ts';
+import { smallTarget } from '../run/support.ts';
 
 interface Spec {
   readonly title: string;
@@ -30,9 +31,10 @@ const root = projectRoot();
 const cli = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
 /** `npm test` lists the newest version of each service. */
 const VERSIONS = everyNth(['4.0.1', '3.0.8', '2.1.06', '2.1.05'], 4);
-const projects = ['partner-onboarding 1.0.0', ...VERSIONS.map((version) => `student-reporting ${version}`)];
-const listed = spawnSync(process.execPath, [cli, 'test', '--list', '--reporter=json', '--project', ...projects], {
+const services = `partner-onboarding: { spec: ["1.0.0"] }, student-reporting: { spec: ${JSON.stringify(VERSIONS)} }`;
+const listed = spawnSync(process.execPath, [cli, 'test', '--list', '--reporter=json'], {
   cwd: root,
+  env: { ...process.env, ...smallTarget(services) },
   encoding: 'utf8',
   maxBuffer: 2 ** 28,
 });
