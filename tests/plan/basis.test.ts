@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenPoint, Requirement } from '../../src/load/model.ts';
 import type { Check } from '../../src/plan/model.ts';
-import { answering, checksOf, planned, project } from './support.ts';
+import { answering, checksOf, planned, plannedEndpoints, project } from './support.ts';
 
 const NOTHING = answering({});
 
@@ -96,8 +96,9 @@ describe('one answer', () => {
   const point = 'student-reporting.access.no-store';
 
   test('confirms the checks that rest on it alone, and no others', () => {
-    const before = checksOf(unanswered.plan);
-    const after = checksOf(planned(SPECS, answering({ [point]: true })).plan);
+    const endpoints = ['students', 'campuses'];
+    const before = checksOf(plannedEndpoints(endpoints, NOTHING));
+    const after = checksOf(plannedEndpoints(endpoints, answering({ [point]: true })));
     const changed = after.filter((c, i) => c.basis !== before[i]?.basis);
     expect(changed.length).toBeGreaterThan(0);
     expect(changed).toEqual(after.filter((c) => c.restsOn.length === 1 && c.restsOn[0] === point));
