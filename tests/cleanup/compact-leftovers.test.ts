@@ -1,15 +1,14 @@
 /** The list of what nothing can remove does not grow with each night, and tells how many there are all the same. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CreatedRecord } from '../../src/cleanup/created-resources.ts';
 import { countLeftovers, hasNoCleanupOperation, leftoversOf } from '../../src/cleanup/leftovers.ts';
 import { LeftoversFile, leftoversIn, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
 import { earlierLeftoverLines } from '../../src/run/clean.ts';
+import { temporary } from '../temporary.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-folded-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary();
 
 const LIBRARY = { service: 'library', spec: '1.0', address: 'http://library.test', under: [] };
 

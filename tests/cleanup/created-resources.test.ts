@@ -1,9 +1,8 @@
 /** What a run made and has not removed: what an answer says of it, and the file that survives however a run ends. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operationKey, type Permission } from '../../src/http/request-policy.ts';
 import { noteOutcome, withPendingRecord, type CreatedResources } from '../../src/cleanup/created-resources.ts';
 import type { DeclaredOperations } from '../../src/http/declared-operations.ts';
@@ -13,6 +12,7 @@ import { leftoversOf } from '../../src/cleanup/leftovers.ts';
 import { LeftoversFile, parseLeftovers, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
 import { cleanUpResource } from '../../src/cleanup/delete-records.ts';
 import { answerOf, OWN, request, runContext, SERVICE, stage, Wire } from '../http/support.ts';
+import { temporary } from '../temporary.ts';
 
 const SUCCESS = { statuses: [201] };
 const catalogue: DeclaredOperations = new Map([
@@ -73,8 +73,7 @@ const catalogue: DeclaredOperations = new Map([
   ],
 ]);
 
-const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-ledger-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary();
 
 let files = 0;
 const journal = (): {

@@ -1,7 +1,6 @@
 /** What stood there before a change is written down where it may be, and told where it may not. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { afterAll, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { changedFields, lostFields, noteWrite, withoutAbsentFields } from '../../src/cleanup/snapshot-fields.ts';
 import { writeTracker } from '../../src/cleanup/write-tracker.ts';
 import { Snapshots } from '../../src/cleanup/snapshot.ts';
@@ -15,9 +14,9 @@ import type { Json } from '../../src/model/json.ts';
 import { LeftoversFile, leftoversIn, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
 import { answerOf, request, resolution, runContext, stage, Wire } from '../http/support.ts';
 import path from 'node:path';
+import { temporary } from '../temporary.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-former-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary();
 
 let files = 0;
 const opened = (): { readonly file: string; readonly journal: LeftoversFile } => {

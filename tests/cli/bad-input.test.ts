@@ -1,11 +1,9 @@
 /** Bad input: one message with its place, exit code 2, no stack trace. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it, test } from 'vitest';
-import { atOnce as plumbline, edit, projectCopy, removeTempFolders, tempFolder } from './support.ts';
+import { describe, expect, it, test } from 'vitest';
+import { atOnce as plumbline, edit, projectCopy, tempFolder } from './support.ts';
 import type { Ended } from '../ended.ts';
-
-afterAll(removeTempFolders);
 
 function expectBadInput(ended: Ended, ...texts: readonly (string | RegExp)[]): void {
   const said = ended.stdout + ended.stderr;

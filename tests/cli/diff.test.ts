@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Field, Project } from '../../src/load/model.ts';
 import { lintAll } from '../../src/lint/lint-project.ts';
 import { loadProject } from '../../src/load/load-project.ts';
@@ -9,10 +9,8 @@ import { BREAK_RULES } from '../../src/versions/break-rules.ts';
 import { diffFields } from '../../src/versions/diff-fields.ts';
 import { diffText } from '../../src/versions/diff-text.ts';
 import { fileOf, library } from './library.ts';
-import { edit, plumbline, removeTempFolders } from './support.ts';
+import { edit, plumbline } from './support.ts';
 import path from 'node:path';
-
-afterAll(removeTempFolders);
 
 const BOOKS = 'contracts/library/books.yaml';
 

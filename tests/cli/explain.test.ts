@@ -1,15 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { explainText } from '../../src/explain/explain-text.ts';
 import { requestDifferences, displayValue } from '../../src/explain/request-text.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
 import { PROOF_SCHEMA } from '../../src/report/proof.ts';
 import { explainId } from '../../src/explain/explain-project.ts';
+import { testOfAll } from '../part.ts';
 import { library } from './library.ts';
-import { plumbline, removeTempFolders, ROOT } from './support.ts';
+import { plumbline, ROOT } from './support.ts';
 import path from 'node:path';
-
-afterAll(removeTempFolders);
 
 const CHECK = 'library/books/create/outcome.refused/untitled';
 
@@ -135,12 +134,9 @@ describe('plumbline explain', () => {
     );
   });
 
-  it('finds a check that is planned only where a target answers', () => {
+  testOfAll('finds a check that is planned only where a target answers', () => {
     const id = 'student-reporting/students/create/input.each-listed/language_spoken_at_home_code/1301';
     expect(explainId(ROOT, id, undefined)).toMatchObject({ kind: 'check', id });
-    expect(() => explainId(ROOT, `${id}0`, undefined)).toThrow(
-      /no check, requirement, open question, rule, endpoint, code, fault or term is named/,
-    );
   });
 
   it('explains nothing where the id is empty', () => {
@@ -159,7 +155,9 @@ describe('plumbline explain', () => {
 
   it('refuses an id that is nowhere, or not in that version', async () => {
     const root = library();
-    expect(() => explainId(root, 'library.books.titel', undefined)).toThrow('did you mean "library.books.title"?');
+    expect(() => explainId(root, 'library.books.titel', undefined)).toThrow(
+      /no check, requirement, open question, rule, endpoint, code, fault or term is named.*did you mean "library\.books\.title"\?/s,
+    );
     expect(() => explainId(root, 'library.books.shelf', '1.9')).toThrow('library.books.shelf does not exist in 1.9');
     expect(() => explainId(root, CHECK, '3')).toThrow('Versions: 1.9, 1.10.');
     expect((await plumbline(['explain', 'untitled'], { cwd: root })).stderr).toContain(`ids that contain it: ${CHECK}`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/model.ts';
 import { depotDocument, openDepot, TOKEN, type Depot } from '../init/depot.ts';
-import { plumbline, removeTempFolders, tempFolder } from './support.ts';
+import { atOnce, plumbline, tempFolder } from './support.ts';
 
 const base = tempFolder();
 let depot: Depot;
@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await depot.close();
-  removeTempFolders();
 });
 
 function reportIn(folder: string): Report {
@@ -48,7 +47,7 @@ describe('from an OpenAPI document', () => {
     // Faster than the draft allows, so that the test is.
     const target = path.join(folder, 'targets', 'test', 'target.yaml');
     writeFileSync(target, readFileSync(target, 'utf8').replace('requestsPerSecond: 20', 'requestsPerSecond: 500'));
-    const run = await plumbline(['run', '--target', 'test'], { cwd: folder, env: { SERVICE_TOKEN: TOKEN } });
+    const run = await atOnce(['run', '--target', 'test'], { cwd: folder, env: { SERVICE_TOKEN: TOKEN } });
     expect(run.code, run.stdout + run.stderr).toBe(1);
     const { checks } = reportIn(folder);
     expect(
@@ -91,7 +90,7 @@ it('from one running endpoint', async () => {
   expect(made.code, made.stderr).toBe(0);
   expect(made.stdout).toContain('depot 1.0.0, 1 operation of 1 endpoint, ');
   expect((await plumbline(['lint'], { cwd: folder })).code).toBe(0);
-  const run = await plumbline(['run', '--target', 'test', '--only', 'outcome.accepted'], { cwd: folder });
+  const run = await atOnce(['run', '--target', 'test', '--only', 'outcome.accepted'], { cwd: folder });
   expect(
     reportIn(folder).checks.map((c) => `${c.id} ${c.verdict} ${c.basis}`),
     run.stdout + run.stderr,

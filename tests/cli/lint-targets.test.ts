@@ -1,8 +1,8 @@
 /** Whoever has installed Plumbline has targets alone: the contracts are the package's. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { plumbline, removeTempFolders, tempFolder } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { plumbline, tempFolder } from './support.ts';
 
 const TARGET =
   'target: acme\nembedded: true\nenvironment: test\nservices: { partner-onboarding: { spec: ["1.0.0"] } }\nwaivers: waivers.yaml\n';
@@ -12,7 +12,6 @@ function waivers(checks: string): string {
 }
 
 describe('lint in a folder of targets', () => {
-  afterAll(removeTempFolders);
   const cwd = tempFolder();
   const folder = path.join(cwd, 'targets', 'acme');
   mkdirSync(folder, { recursive: true });

@@ -1,13 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/errors.ts';
 import { lintAll } from '../../src/lint/lint-project.ts';
 import { updateLocks } from '../../src/versions/locks.ts';
 import { fileOf, library } from './library.ts';
-import { append, edit, plumbline, removeTempFolders } from './support.ts';
-
-afterAll(removeTempFolders);
+import { append, edit, plumbline } from './support.ts';
 
 const BOOKS = 'contracts/library/books.yaml';
 
@@ -45,13 +43,6 @@ describe('plumbline lint', () => {
   });
 
   it.each([
-    [
-      'a binding that matches nothing',
-      'contracts/library/bindings.yaml',
-      'bindings:\n',
-      'bindings:\n  - { checks: "books/create/outcome.acepted", requirement: library.all }\n',
-      'binding-unmatched',
-    ],
     [
       'a binding of forms that matches nothing',
       'contracts/library/bindings.yaml',
@@ -95,33 +86,18 @@ describe('plumbline lint', () => {
       'open-point-unused',
     ],
     [
-      'a waiver for a check that is not planned',
-      'targets/reading-room/waivers.yaml',
-      'untitled"',
-      'untitld"',
-      'waiver-unmatched',
-    ],
-    [
       'a waiver for a version that the target does not have',
       'targets/reading-room/waivers.yaml',
       '    symptom',
       '    spec: ["1.9"]\n    symptom',
       'waiver-unmatched',
     ],
-    ['a kind of refusal that errors.yaml does not know', BOOKS, 'kind: value', 'kind: shape', 'refusal-missing'],
     ['a kind of refusal that does not exist', BOOKS, 'kind: value', 'kind: valeu', 'unknown-refusal'],
     [
       'parameters that the rule does not take',
       BOOKS,
       'rule: outcome.refused, requirement: library.books.title, with: { kind: value, field: title }',
       'rule: body.count, requirement: library.books.title, with: { pointer: /x, coutn: 1 }',
-      'rule-parameters',
-    ],
-    [
-      'parameters that no refusal takes',
-      BOOKS,
-      'with: { kind: value, field: title }',
-      'with: { kind: value, feild: title }',
       'rule-parameters',
     ],
     [
@@ -145,13 +121,6 @@ describe('plumbline lint', () => {
       'practices: [method.override]\nbindings:\n',
       'practice-unmet',
     ],
-    [
-      'a rule that lacks what it needs',
-      BOOKS,
-      'rule: outcome.refused, requirement: library.books.title, with: { kind: value, field: title }',
-      'rule: store.equals, requirement: library.books.title',
-      'case-incomplete',
-    ],
   ])('finds %s', (_what, file, from, to, code) => {
     const problems = problemsWith(file, from, to);
     expect(problems.map((problem) => problem.code)).toContain(code);
@@ -167,6 +136,7 @@ describe('plumbline lint', () => {
     const [problem, ...others] = problemsWith(BOOKS, 'field: title', 'feild: title');
     expect(others).toEqual([]);
     expect(problem).toMatchObject({
+      code: 'rule-parameters',
       file: BOOKS,
       line:
         fileOf(BOOKS)
@@ -184,7 +154,8 @@ describe('plumbline lint', () => {
       'rule: outcome.refused, requirement: library.books.title, with: { kind: value, field: title }',
       'rule: store.equals, requirement: library.books.title',
     );
-    const told = /books\.yaml:\d+:9: store\.equals needs the read after the request, and the case does not declare it/;
+    const told =
+      /books\.yaml:\d+:9: store\.equals needs the read after the request, and the case does not declare it \[case-incomplete\]/;
     for (const command of ['lint', 'plan']) {
       const ended = await plumbline([command, ...(command === 'plan' ? ['--target', 'reading-room'] : [])], {
         cwd: root,
@@ -218,9 +189,15 @@ describe('plumbline lint', () => {
       'bindings:\n',
       'bindings:\n  - { checks: "books/create/outcome.acepted", requirement: library.all }\n',
     );
-    expect(binding?.hint).toBe('did you mean "books/create/outcome.accepted"?');
+    expect(binding).toMatchObject({
+      code: 'binding-unmatched',
+      hint: 'did you mean "books/create/outcome.accepted"?',
+    });
     const [waiver] = problemsWith('targets/reading-room/waivers.yaml', 'untitled"', 'untitld"');
-    expect(waiver?.hint).toBe('did you mean "library/books/create/outcome.refused/untitled"?');
+    expect(waiver).toMatchObject({
+      code: 'waiver-unmatched',
+      hint: 'did you mean "library/books/create/outcome.refused/untitled"?',
+    });
   });
 
   it('tells a value that only a requirement asks for of which no check is made', () => {

@@ -6,9 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Drift } from '../../src/openapi/drift.ts';
 import { library } from './library.ts';
-import { edit, plumbline, removeTempFolders, ROOT, tempFolder } from './support.ts';
-
-afterAll(removeTempFolders);
+import { edit, plumbline, ROOT, tempFolder } from './support.ts';
 
 const LIBRARY = ['--spec', '1.10'];
 

@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countPlan, planTable } from '../../src/explain/plan-text.ts';
 import { planFor, planWhole } from '../../src/project/planning.ts';
 import { library } from './library.ts';
-import { plumbline, removeTempFolders } from './support.ts';
-
-afterAll(removeTempFolders);
+import { plumbline } from './support.ts';
 
 describe('plumbline plan', () => {
   it('counts what the plan holds, each check once', () => {

@@ -1,5 +1,5 @@
 /** Preflight against transports that answer as told; real sockets are in `runs.test.ts`. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TransportFailure, type Transport, type WireResponse } from '../../src/http/transport.ts';
 import type { Target } from '../../src/load/model.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
@@ -9,7 +9,6 @@ import { explainSignIn, minutesText } from '../../src/run/preflight-text.ts';
 import { asStoppedReport, unsentOf, unsentResults } from '../../src/run/stopped-services.ts';
 import type { Report } from '../../src/report/model.ts';
 import { fileOf, library } from './library.ts';
-import { removeTempFolders } from './support.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const BOOKS = 'contracts/library/books.yaml';
@@ -38,8 +37,6 @@ beforeAll(() => {
     }),
   );
 });
-
-afterAll(removeTempFolders);
 
 function answer(more: { readonly status?: number; readonly date?: string; readonly body?: string } = {}): WireResponse {
   return {

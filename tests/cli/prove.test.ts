@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { atOnce, plumbline, removeTempFolders, tempFolder } from './support.ts';
-
-afterAll(removeTempFolders);
+import { describe, expect, it } from 'vitest';
+import { atOnce, plumbline, tempFolder } from './support.ts';
 
 describe('plumbline prove', () => {
   it('lists faults and legal variants without trying any', async () => {

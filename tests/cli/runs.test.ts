@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Report } from '../../src/report/model.ts';
 import { EVIDENCE_FILE, evidenceLines, writeEvidenceLines } from '../run/support.ts';
-import { atOnce, edit, plumbline, projectCopy, removeTempFolders, ROOT, tempFolder } from './support.ts';
+import { atOnce, edit, plumbline, projectCopy, ROOT, tempFolder } from './support.ts';
 import type { Ended } from '../ended.ts';
 
 const SERVICE = ['--service', 'partner-onboarding'];
@@ -30,8 +30,6 @@ beforeAll(async () => {
   const ended = await inProject('run', ...SERVICE, '--out', whole);
   expect(ended.code, ended.stderr).toBe(0);
 });
-
-afterAll(removeTempFolders);
 
 describe('plumbline judge', () => {
   it('gives the same report, byte for byte', async () => {

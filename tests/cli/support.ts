@@ -1,17 +1,20 @@
 /** The command line as a user starts it, and copies of the project that may be broken. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { vi } from 'vitest';
+import { removeEndHandlers } from '../../src/project/end-signals.ts';
 import type { Ended } from '../ended.ts';
+import { temporary } from '../temporary.ts';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 const BIN = path.join(ROOT, 'bin', 'plumbline.js');
 
 interface Options {
   readonly cwd?: string;
-  readonly env?: NodeJS.ProcessEnv;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called with all output of a stream so far. Only for commands in this process. */
+  readonly onOutput?: (text: string) => void;
 }
 
 /** What starts processes, threads or sockets of its own is started as a process too. */
@@ -22,13 +25,11 @@ const PROCESSES = ['run', 'serve', 'prove'];
  * more than most commands do. `tests/run` starts every kind of command from a shell.
  */
 export function plumbline(args: readonly string[], options: Options = {}): Promise<Ended> {
-  return options.env !== undefined || PROCESSES.includes(args[0] ?? '')
-    ? started(args, options)
-    : inTurn(args, options);
+  return PROCESSES.includes(args[0] ?? '') ? started(args, options) : inTurn(args, options);
 }
 
-/** Runs in this process, whatever the command: for what ends before it would start one of its own. */
-export function atOnce(args: readonly string[], options: Pick<Options, 'cwd'> = {}): Promise<Ended> {
+/** Runs any command in this process, also `run`. Only the services of an embedded target are a process of their own. */
+export function atOnce(args: readonly string[], options: Options = {}): Promise<Ended> {
   return inTurn(args, options);
 }
 
@@ -41,17 +42,24 @@ function inTurn(args: readonly string[], options: Options): Promise<Ended> {
   return ended;
 }
 
-async function here(args: readonly string[], { cwd = ROOT }: Options): Promise<Ended> {
+async function here(args: readonly string[], { cwd = ROOT, env = {}, onOutput }: Options): Promise<Ended> {
   process.env['NO_COLOR'] = '1';
+  const environment = { ...process.env };
+  Object.assign(process.env, env);
   const { commandLine } = await import('../../src/cli/command-line.ts');
   const before = process.cwd();
-  const [stdout, stderr] = [taken(process.stdout), taken(process.stderr)];
+  const [stdout, stderr] = [taken(process.stdout, onOutput), taken(process.stderr, onOutput)];
   process.chdir(cwd);
   try {
     await commandLine(args);
     return { code: Number(process.exitCode ?? 0), stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     process.exitCode = undefined;
+    removeEndHandlers();
+    for (const name of Object.keys(env)) {
+      delete process.env[name];
+      if (environment[name] !== undefined) process.env[name] = environment[name];
+    }
     process.chdir(before);
     stdout.giveBack();
     stderr.giveBack();
@@ -64,9 +72,13 @@ interface Taken {
 }
 
 /** Whatever is written to a stream, until it is given back. */
-function taken(stream: NodeJS.WriteStream): Taken {
+function taken(stream: NodeJS.WriteStream, onOutput?: Options['onOutput']): Taken {
   const texts: string[] = [];
-  const spy = vi.spyOn(stream, 'write').mockImplementation((text) => texts.push(text.toString()) > 0);
+  const spy = vi.spyOn(stream, 'write').mockImplementation((text) => {
+    texts.push(text.toString());
+    onOutput?.(texts.join(''));
+    return true;
+  });
   return { text: () => texts.join(''), giveBack: () => spy.mockRestore() };
 }
 
@@ -89,17 +101,7 @@ function started(args: readonly string[], options: Options): Promise<Ended> {
   });
 }
 
-const folders: string[] = [];
-
-export function tempFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-cli-'));
-  folders.push(folder);
-  return folder;
-}
-
-export function removeTempFolders(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-}
+export { temporary as tempFolder };
 
 /** What every service is tried with comes with the program, and stands in no other project. */
 export const isOwn = (place: string): boolean =>
@@ -107,7 +109,7 @@ export const isOwn = (place: string): boolean =>
 
 /** Specs, contracts and targets in a folder of their own. */
 export function projectCopy(): string {
-  const folder = tempFolder();
+  const folder = temporary();
   for (const name of ['specs', 'contracts', 'targets'])
     cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true, filter: isOwn });
   return folder;

@@ -2,12 +2,10 @@
 import { spawn } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Report } from '../../src/report/model.ts';
 import { failing, reportOf, serve, verdictsOf } from '../run/support.ts';
-import { plumbline, removeTempFolders, ROOT, tempFolder } from './support.ts';
-
-afterAll(removeTempFolders);
+import { plumbline, ROOT, tempFolder } from './support.ts';
 
 interface Watching {
   /** Resolves when the text is printed after the text of the previous call. */

@@ -1,13 +1,13 @@
 /** The notes of the examples let in by each scheme of security who may come in, and each way of letting in others is noticed. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ROOT } from '../plan/support.ts';
 import { NOTES_FAULTS, POST_FAULTS, SIGNED_FAULTS } from './notes-faults.ts';
 import { NOW, Stage, type Answer, type Fields } from './stage.ts';
 import { everyNth } from '../part.ts';
+import { temporary } from '../temporary.ts';
 
 const SECRETS = {
   NOTES_SECRET: 'editors-secret-1',
@@ -55,8 +55,7 @@ const usual = {
 };
 const stage = new Stage<Notes>('notes', usual);
 
-const WORK = mkdtempSync(path.join(tmpdir(), 'plumbline-notes-'));
-afterAll(() => rmSync(WORK, { recursive: true, force: true }));
+const WORK = temporary();
 
 /** The notes with the files of a variant over their own. */
 function variant(name: string): Stage<Notes> {

@@ -4,11 +4,12 @@ import { explainId } from '../../src/explain/explain-project.ts';
 import { explainKnown, type ExplainedCheck, type Explanation, type ExplainContext } from '../../src/explain/explain.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
 import type { Json } from '../../src/model/json.ts';
+import { testOfAll } from '../part.ts';
 import { answering, planned, project, ROOT } from '../plan/support.ts';
 
 const CHECK = 'student-reporting/courses-on-campus-tac-offers/create/outcome.refused/array-refused';
 
-test('explain shows requirement, points used, answers and basis, in this order', () => {
+testOfAll('explain shows requirement, points used, answers and basis, in this order', () => {
   const text = explainText(explainId(ROOT, CHECK, undefined));
   const chain = [
     'Basis in 4.0.1',
@@ -74,7 +75,9 @@ test('an open point tells what is answered for single versions', () => {
 });
 
 test('the basis of a check that the run can verify is one sentence with its consequence', () => {
-  const text = explainText(explainId(ROOT, 'partner-onboarding/partners/delete-channels/lifecycle.empties', undefined));
+  const { plan, scopes } = planned({ services: ['partner-onboarding'] }, answering({}));
+  const known: ExplainContext = { specs: project.specs, scopes, plan, targets: [] };
+  const text = explainText(told('partner-onboarding/partners/delete-channels/lifecycle.empties', undefined, known));
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     'Basis in 1.0.0 assumed until other checks of the run verify each assumption below, then documented. Only then a failure blocks. open question',
   );

@@ -1,10 +1,10 @@
 /** What bash makes of the script, and zsh and fish where they are here to be asked. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COMPLETIONS, type TypedCommand } from '../../src/explain/completion.ts';
+import { temporary } from '../temporary.ts';
 
 const option = (name: string): TypedCommand['options'][number] => ({
   name,
@@ -16,9 +16,8 @@ const COMMANDS: readonly TypedCommand[] = [
   { name: 'openapi drift', description: 'differs', options: [option('--json')], parts: [] },
 ];
 
-const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-completion-'));
+const folder = temporary();
 mkdirSync(path.join(folder, 'targets', 'acme'), { recursive: true });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const lines = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
 const asked = (shell: string, args: readonly string[]): readonly string[] =>

@@ -8,10 +8,10 @@ import { faultText, describeFault, nearestFault } from '../../src/prove/known-fa
 import { GLOSSARY, glossaryEntry } from '../../src/explain/glossary.ts';
 import { checksOf } from '../../src/plan/plan.ts';
 import { globMatcher } from '../../src/model/pattern.ts';
-import { planWhole } from '../../src/project/planning.ts';
+import { planned, project } from '../plan/support.ts';
 import { ROOT } from '../load/support.ts';
 
-const { project, plan, scopes } = planWhole(ROOT);
+const { plan, scopes } = planned();
 const known = { specs: project.specs, scopes, plan, targets: [] };
 const CHECKS = checksOf(plan);
 const told = (id: string): Explanation => {

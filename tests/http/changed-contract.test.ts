@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendAgain } from '../../src/send/send-check.ts';
-import { edit, removeTempFolders } from '../cli/support.ts';
+import { edit } from '../cli/support.ts';
 import { fileOf, library } from '../cli/library.ts';
 
 const BOOKS = 'contracts/library/books.yaml';
@@ -36,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
-  removeTempFolders();
 });
 
 async function verdict(spec: string, check: string): Promise<string> {

@@ -5,12 +5,12 @@ import { sharedTokens } from '../../src/http/token-provider.ts';
 import type { Destination } from '../../src/http/model.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
 import { Scope } from '../../src/plan/scope.ts';
-import { planWhole } from '../../src/project/planning.ts';
+import { scopesOf } from '../../src/plan/plan.ts';
 import { withShardLimits } from '../../src/project/session.ts';
-import { ROOT } from '../load/support.ts';
+import { project, target } from '../plan/support.ts';
 import { IDENTITY_PROVIDER, OWN, provider, SERVICE } from './support.ts';
 
-const { target, scopes } = planWhole(ROOT);
+const scopes = scopesOf(project, target);
 
 test.each([
   [undefined, 8, 20],

@@ -2,10 +2,9 @@
  * Documents of real services become contracts that plan and lint clean, with the lists, records and pages that a person reads in them.
  * What is expected was written down by reading the documents; documents/README.md says where they are from.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { draftContract } from '../../src/init/draft.ts';
 import type { Draft } from '../../src/init/draft-model.ts';
 import { newProject, writeFiles } from '../../src/init/project.ts';
@@ -14,10 +13,10 @@ import { parseApiDocument } from '../../src/openapi/document.ts';
 import { findRule } from '../../src/rules/registry.ts';
 import { updateLocks } from '../../src/versions/locks.ts';
 import { everyNth } from '../part.ts';
+import { temporary } from '../temporary.ts';
 
 const DOCUMENTS = path.join(import.meta.dirname, 'documents');
-const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-documents-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary();
 
 interface Expected {
   /** Path of each list, and where its records stand: below a pointer; with the name of its style where it is not the usual one. */
@@ -66,7 +65,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
 };
 
 const read = (name: string): Draft =>
-  draftContract(parseApiDocument(readFileSync(path.join(DOCUMENTS, `${name}.json`), 'utf8'), `${name}.json`), name);
+  draftContract(parseApiDocument(readFileSync(path.join(DOCUMENTS, `${name}.yaml`), 'utf8'), `${name}.yaml`), name);
 
 const bare = (text: unknown): string => String(text).replaceAll(/\{[^}]*\}/g, '{}');
 
@@ -87,8 +86,8 @@ function toldOf(draft: Draft): readonly Told[] {
 }
 
 test('each document has what a person says of it', () => {
-  const files = readdirSync(DOCUMENTS).filter((file) => file.endsWith('.json'));
-  expect(files.map((file) => file.replace('.json', ''))).toEqual(Object.keys(EXPECTED));
+  const files = readdirSync(DOCUMENTS).filter((file) => file.endsWith('.yaml'));
+  expect(files.map((file) => file.replace('.yaml', ''))).toEqual(Object.keys(EXPECTED));
 });
 
 describe.each(everyNth(Object.entries(EXPECTED), 3))('%s', (name, expected) => {
@@ -143,7 +142,7 @@ describe('becomes a project that plans, and in which there is nothing to be told
     const draft = read(name);
     const made = newProject(
       draft,
-      { service: name, spec: draft.version, source: `${name}.json`, headers: [] },
+      { service: name, spec: draft.version, source: `${name}.yaml`, headers: [] },
       findRule,
     );
     expect(made.checks).toBeGreaterThan(100);

@@ -1,6 +1,6 @@
 /** What no binding names proves that the contract is kept, and what standards ask comes with the program. */
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { explainId } from '../../src/explain/explain-project.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
 import { lintAll } from '../../src/lint/lint-project.ts';
@@ -8,9 +8,7 @@ import { checksOf } from '../../src/plan/plan.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { updateLocks } from '../../src/versions/locks.ts';
 import { library } from '../cli/library.ts';
-import { edit, removeTempFolders } from '../cli/support.ts';
-
-afterAll(removeTempFolders);
+import { edit } from '../cli/support.ts';
 
 const BOOKS = 'contracts/library/books.yaml';
 const BINDINGS = 'contracts/library/bindings.yaml';

@@ -1,11 +1,8 @@
 /** What a contract has for a row that it switches off waits for it; a requirement that nothing proves any more is told with the row. */
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lintAll } from '../../src/lint/lint-project.ts';
 import type { Problem } from '../../src/errors.ts';
 import { fileOf, library } from '../cli/library.ts';
-import { removeTempFolders } from '../cli/support.ts';
-
-afterAll(removeTempFolders);
 
 const BINDINGS = 'contracts/library/bindings.yaml';
 const REQUIREMENTS = 'specs/library/requirements/books.yaml';

@@ -1,18 +1,15 @@
 /** Warnings of lint, its fix, and problems that are reported once. */
 import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatProblem } from '../../src/errors.ts';
 import { deadBindings, withoutBindings } from '../../src/lint/fix-bindings.ts';
 import { lintAll } from '../../src/lint/lint-project.ts';
 import { missingRejections } from '../../src/lint/plan-hints.ts';
 import { fileOf, library } from '../cli/library.ts';
-import { removeTempFolders } from '../cli/support.ts';
 import { projectWith } from '../load/support.ts';
 import { scopesOf } from '../../src/plan/plan.ts';
 import { project, target } from '../plan/support.ts';
-
-afterAll(removeTempFolders);
 
 const BINDINGS = 'contracts/library/bindings.yaml';
 const DRAFTED = 'specs/library/requirements/draft.yaml';

@@ -1,16 +1,12 @@
 /** A target may answer for one version what it does not answer for the others. */
 import { expect, test } from 'vitest';
-import { makePlan } from '../../src/project/make-plan.ts';
-import { answering, checksOf, project } from './support.ts';
+import { answering, checksOf, planned } from './support.ts';
 
 test('an answer for one version is sent and confirmed there alone', () => {
   const page = 'student-reporting.pagination.request-page-header';
   const target = { ...answering({}), answersIn: { '4.0.1': { [page]: 'x-page' } } };
-  const { plan, scopes } = makePlan(project, target, {
-    services: ['student-reporting'],
-    specs: ['3.0.8', '4.0.1'],
-    only: 'page.refused',
-  });
+  const only = 'student-reporting/courses/list/page.refused/**';
+  const { plan, scopes } = planned({ specs: ['3.0.8', '4.0.1'], only }, target);
   const asked = (spec: string): ReadonlySet<string> =>
     new Set(
       plan.groups

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenPoint, Requirement } from '../../src/load/model.ts';
 import type { Check } from '../../src/plan/model.ts';
-import { answering, checksOf, planned, project } from './support.ts';
+import { answering, checksOf, planned, plannedEndpoints, project } from './support.ts';
 
 const NOTHING = answering({});
 
@@ -18,13 +18,17 @@ function requirementOf(check: Check): Requirement {
 
 describe('without answers', () => {
   test('a check that rests on an open point is assumed, whatever the requirement says of itself', () => {
-    for (const check of checksOf(unanswered.plan))
-      expect(check.basis, check.id).toBe(check.restsOn.length > 0 ? 'assumed' : requirementOf(check).basis);
+    const others = checksOf(unanswered.plan).filter(
+      (check) => check.basis !== (check.restsOn.length > 0 ? 'assumed' : requirementOf(check).basis),
+    );
+    expect(others.map(({ id }) => id)).toEqual([]);
   });
 
   test('a check rests on every open point that its requirement names', () => {
-    for (const check of checksOf(unanswered.plan))
-      for (const point of requirementOf(check).openPoints) expect(check.restsOn, check.id).toContain(point);
+    const others = checksOf(unanswered.plan).filter((check) =>
+      requirementOf(check).openPoints.some((point) => !check.restsOn.includes(point)),
+    );
+    expect(others.map(({ id }) => id)).toEqual([]);
   });
 
   test('that a token was granted shows nothing of how the service is called with it', () => {
@@ -62,10 +66,12 @@ describe('with every open point answered', () => {
   const { plan } = planned(SPECS, answering(answers));
 
   test('whatever was made with a guess is confirmed, and nothing else', () => {
-    for (const check of checksOf(plan)) {
+    const others = checksOf(plan).filter((check) => {
       const { basis } = requirementOf(check);
-      expect(check.basis, check.id).toBe(check.restsOn.length > 0 && basis !== 'practice' ? 'confirmed' : basis);
-    }
+      const expected = check.restsOn.length > 0 && basis !== 'practice' ? 'confirmed' : basis;
+      return check.basis !== expected || check.basis === 'assumed';
+    });
+    expect(others.map(({ id }) => id)).toEqual([]);
   });
 
   test('answering with the defaults changes what checks rest on, and not one check', () => {
@@ -90,8 +96,9 @@ describe('one answer', () => {
   const point = 'student-reporting.access.no-store';
 
   test('confirms the checks that rest on it alone, and no others', () => {
-    const before = checksOf(unanswered.plan);
-    const after = checksOf(planned(SPECS, answering({ [point]: true })).plan);
+    const endpoints = ['students', 'campuses'];
+    const before = checksOf(plannedEndpoints(endpoints, NOTHING));
+    const after = checksOf(plannedEndpoints(endpoints, answering({ [point]: true })));
     const changed = after.filter((c, i) => c.basis !== before[i]?.basis);
     expect(changed.length).toBeGreaterThan(0);
     expect(changed).toEqual(after.filter((c) => c.restsOn.length === 1 && c.restsOn[0] === point));
@@ -105,7 +112,7 @@ describe('one answer', () => {
     const headers = (value: string): ReadonlySet<string> =>
       new Set(
         planned(
-          { services: ['student-reporting'], specs: ['4.0.1'], only: 'page.refused' },
+          { services: ['student-reporting'], specs: ['4.0.1'], only: 'student-reporting/courses/list/page.refused/**' },
           answering({ [page]: value }),
         ).plan.groups.flatMap((g) => g.cases.flatMap((c) => c.steps.flatMap((s) => Object.keys(s.request.headers)))),
       );

@@ -1,5 +1,5 @@
 /** What differs from a version on is folded into one contract a version: what is planned sees nothing else. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BadInput } from '../../src/errors.ts';
 import type { Json } from '../../src/model/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
@@ -9,10 +9,7 @@ import { makePlan } from '../../src/project/make-plan.ts';
 import type { Scope } from '../../src/plan/scope.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
 import { library } from '../cli/library.ts';
-import { removeTempFolders } from '../cli/support.ts';
 import { casesOf, checksOf } from './support.ts';
-
-afterAll(removeTempFolders);
 
 const VERSIONS = ['1.8', '1.9', '1.10'] as const;
 

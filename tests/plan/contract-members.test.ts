@@ -1,7 +1,6 @@
 /** What a service is asked hangs on what its contract says, and on no name. */
 import { describe, expect, test } from 'vitest';
 import type { EndpointContract, Project } from '../../src/load/model.ts';
-import { makePlan } from '../../src/project/make-plan.ts';
 import { isServiceDescription } from '../../src/plan/health-check.ts';
 import { answering, checksOf, planned, project, target } from './support.ts';
 
@@ -16,9 +15,11 @@ function withEndpoints(change: (endpoint: EndpointContract) => EndpointContract)
 
 describe('an endpoint that describes its service', () => {
   const definitions = (of: Project): readonly string[] =>
-    checksOf(makePlan(of, target, { specs: ['4.0.1'] }).plan)
-      .filter(({ aspect }) => aspect === 'definition')
-      .map(({ id }) => id);
+    ['published-definition', 'service-description', 'about'].flatMap((endpoint) =>
+      checksOf(planned({ specs: ['4.0.1'], only: `student-reporting/${endpoint}/**` }, target, of).plan)
+        .filter(({ aspect }) => aspect === 'definition')
+        .map(({ id }) => id),
+    );
 
   test('is asked for the version and the definition where the contract says that they stand, whatever its name is', () => {
     const own = definitions(project);
@@ -46,7 +47,9 @@ describe('an endpoint that describes its service', () => {
 
 test('the time that an answer may take is what the contract names, as the target answers it', () => {
   const budget = (of = target): number | undefined =>
-    planned({ specs: ['4.0.1'] }, of).plan.operations[`${VERSION}/students/create`]?.budgetMs;
+    planned({ specs: ['4.0.1'], only: 'student-reporting/students/**' }, of).plan.operations[
+      `${VERSION}/students/create`
+    ]?.budgetMs;
   expect(budget()).toBe(
     project.specs
       .flatMap(({ openPoints }) => openPoints)

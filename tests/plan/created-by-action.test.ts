@@ -1,16 +1,15 @@
 /** What an action says that it makes has to be in its answer, as far as the contract says what stands there, and of an endpoint that there is. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { afterAll, expect, test } from 'vitest';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { loadProject } from '../../src/load/load-project.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
 import { problemsOf } from '../load/support.ts';
 import { ROOT } from './support.ts';
 import path from 'node:path';
+import { temporary } from '../temporary.ts';
 
-const root = mkdtempSync(path.join(tmpdir(), 'plumbline-makes-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporary();
 cpSync(path.join(ROOT, 'examples', 'orders'), root, { recursive: true });
 const contract = (name: string): string => path.join(root, 'contracts', 'orders', `${name}.yaml`);
 const imports = readFileSync(contract('imports'), 'utf8');

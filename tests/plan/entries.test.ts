@@ -1,12 +1,9 @@
 /** Where a fault in an entry of a list is, as a refusal has to name it. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadProject } from '../../src/load/load-project.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
 import { fileOf, library } from '../cli/library.ts';
-import { removeTempFolders } from '../cli/support.ts';
-
-afterAll(removeTempFolders);
 
 const REQUIREMENTS = 'specs/library/requirements/books.yaml';
 

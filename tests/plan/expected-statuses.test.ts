@@ -1,10 +1,7 @@
 /** A status that a case of the contract asks for is one that the contract knows: its answers are not told as undocumented. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { planWhole } from '../../src/project/planning.ts';
 import { library } from '../cli/library.ts';
-import { removeTempFolders } from '../cli/support.ts';
-
-afterAll(removeTempFolders);
 
 const REQUIREMENT = 'requirement: library.all';
 

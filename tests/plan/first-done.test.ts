@@ -1,16 +1,15 @@
 /** What `after` of a delete names has to be there: a run that could not do it first would leave records behind. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadProject } from '../../src/load/load-project.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
 import { problemsOf } from '../load/support.ts';
 import { ROOT } from './support.ts';
+import { temporary } from '../temporary.ts';
 
-const root = mkdtempSync(path.join(tmpdir(), 'plumbline-after-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporary();
 cpSync(path.join(ROOT, 'examples', 'orders'), root, { recursive: true });
 const file = path.join(root, 'contracts', 'orders', 'orders.yaml');
 const whole = readFileSync(file, 'utf8');

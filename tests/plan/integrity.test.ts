@@ -261,11 +261,10 @@ describe('checks', () => {
   });
 
   test('every check stands at a line of a contract', () => {
-    for (const check of checksOf(plan))
-      expect(check.at, check.id).toMatchObject({
-        file: expect.stringMatching(/^contracts\/.+\.yaml$/) as string,
-        line: expect.any(Number) as number,
-      });
+    const elsewhere = checksOf(plan).filter(
+      ({ at }) => !/^contracts\/.+\.yaml$/.test(at.file) || !Number.isInteger(at.line),
+    );
+    expect(elsewhere.map(({ id }) => id)).toEqual([]);
   });
 });
 

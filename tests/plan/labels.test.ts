@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Binding, Project, Requirement } from '../../src/load/model.ts';
 import { contractRequirements } from '../../src/load/load-project.ts';
-import { planAll } from '../../src/project/make-plan.ts';
 import { answering, checksOf, planned, project } from './support.ts';
 
 const SR = 'student-reporting';
@@ -88,7 +87,7 @@ describe('a contract without bindings', () => {
   }
 
   function weights(only: string, bindings: readonly Omit<Binding, 'at'>[] = []): Readonly<Record<string, string>> {
-    const { plan } = planAll(bound(bindings), answering({}), { services: [SR], specs: ['4.0.1'], only });
+    const { plan } = planned({ services: [SR], specs: ['4.0.1'], only }, answering({}), bound(bindings));
     return Object.fromEntries(checksOf(plan).map((check) => [check.id, `${check.requirement} ${check.level}`]));
   }
 

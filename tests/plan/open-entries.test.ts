@@ -1,18 +1,15 @@
 /** An entry of a list can be the answer to an open point, as any other value can. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json } from '../../src/model/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { Check } from '../../src/plan/model.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { wholeTarget } from '../../src/project/planning.ts';
 import { library } from '../cli/library.ts';
-import { removeTempFolders } from '../cli/support.ts';
 import { problemsOf } from '../load/support.ts';
 import { checksOf } from './support.ts';
 import path from 'node:path';
-
-afterAll(removeTempFolders);
 
 const POINT = 'library.other-status';
 

@@ -1,7 +1,7 @@
 /** When groups run: nothing that is stored, or changed, is in the way of what others read. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scheduleGroups } from '../../src/run/group-scheduler.ts';
 import { Semaphore } from '../../src/http/rate-limit.ts';
 import { runGroup } from '../../src/run/run-group.ts';
@@ -9,11 +9,8 @@ import { operationKey } from '../../src/http/request-policy.ts';
 import { declaredOperationsOf } from '../../src/run/declared-operations.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { library } from '../cli/library.ts';
-import { removeTempFolders } from '../cli/support.ts';
 import { answerOf, group, oneCase, runContext, step, Wire } from '../http/support.ts';
 import { planned } from './support.ts';
-
-afterAll(removeTempFolders);
 
 describe('groups that may spoil a list that all share', () => {
   const { groups } = planned().plan;

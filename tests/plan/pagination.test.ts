@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { OpenValue, PaginationBlock, Project } from '../../src/load/model.ts';
 import type { Case, Group, Plan } from '../../src/plan/model.ts';
-import { makePlan } from '../../src/project/make-plan.ts';
 import { projectWith } from '../load/support.ts';
-import { answering, casesOf, checksOf, planned, project, target } from './support.ts';
+import { answering, casesOf, checksOf, planned, plannedEndpoints, project, target } from './support.ts';
 
 const SPECS = { specs: ['4.0.1'] } as const;
 const LIST = 'student-reporting/unit-enrolments/list';
+/** Endpoints whose lists have pages. */
+const PAGED = ['campuses', 'courses', 'unit-enrolments'];
 
 const ASK = project.contracts.find(({ pagination }) => pagination !== undefined)?.pagination?.ask ?? expect.fail();
 const OVER = '/pagination/ask/size/over';
@@ -44,10 +45,10 @@ function groupOf(plan: Plan, path: string): Group {
 }
 
 describe('another cap', () => {
-  const { plan } = makePlan(
-    paged({ ask: { ...ASK, size: { ...ASK.size, maximum: 50, over: 'clamp' } } }),
+  const plan = plannedEndpoints(
+    ['unit-enrolments'],
     target,
-    SPECS,
+    paged({ ask: { ...ASK, size: { ...ASK.size, maximum: 50, over: 'clamp' } } }),
   );
 
   test('is how many records are made', () => {
@@ -69,10 +70,10 @@ describe('another cap', () => {
 });
 
 test('what the contract says of sizes over the cap and pages past the end is what is asked', () => {
-  const { plan } = makePlan(
-    paged({ ask: { ...ASK, size: { ...ASK.size, over: 'refuse' } }, pastTheEnd: 'not-found' }),
+  const plan = plannedEndpoints(
+    ['unit-enrolments'],
     target,
-    SPECS,
+    paged({ ask: { ...ASK, size: { ...ASK.size, over: 'refuse' } }, pastTheEnd: 'not-found' }),
   );
   expect(idsIn(plan, 'page.clamped')).toEqual([]);
   expect(idsIn(plan, 'page.past-the-end')).toEqual([]);
@@ -89,7 +90,7 @@ test('what the contract says of sizes over the cap and pages past the end is wha
 
 test('the refusal of a size names what it was asked by', () => {
   const answers = { 'student-reporting.pagination.request-size-header': 'X-How-Many' };
-  const { plan } = planned(SPECS, answering({ ...target.answers, ...answers }));
+  const plan = plannedEndpoints(['unit-enrolments'], answering({ ...target.answers, ...answers }));
   const [check] = caseOf(plan, 'pagination/page.refused/size-abc').checks;
   expect(check?.params).toMatchObject({ kind: 'page', field: { name: 'X-How-Many' } });
 });
@@ -98,7 +99,7 @@ describe('where a page or a size alone asks for no paging', () => {
   const POINT = 'student-reporting.pagination.one-header-enables';
   const ALONE = /\/(page|size)-alone$/;
   const HEADERS = ['tcsi-pagination-page', 'tcsi-pagination-pagesize'];
-  const { plan } = planned(SPECS, answering({ ...target.answers, [POINT]: false }));
+  const plan = plannedEndpoints(PAGED, answering({ ...target.answers, [POINT]: false }));
   const usual = planned(SPECS).plan;
   /** Of all that is sent to lists, by case: what asks for paging. */
   const asked = (of: Plan): readonly (readonly [string, readonly unknown[]])[] =>
@@ -120,10 +121,9 @@ describe('where a page or a size alone asks for no paging', () => {
 
   test('one of them alone is asked for, and is as none', () => {
     const alone = asked(plan).filter(([id]) => ALONE.test(id));
-    const lists = ['campuses', 'courses', 'unit-enrolments'];
     expect(alone.map(([id, sent]) => [id.split('/')[1], ...sent])).toEqual(
       expect.arrayContaining(
-        lists.flatMap((name) => [
+        PAGED.flatMap((name) => [
           [name, '2', undefined],
           [name, undefined, '1'],
         ]),
@@ -218,7 +218,9 @@ test('a service asks for pages in rows of its own', () => {
       c.service === 'student-reporting' ? { ...c, catalogue: { off: [], add } } : c,
     ),
   };
-  const found = casesOf(makePlan(ours, target, SPECS).plan).find((one) => one.planned.id.endsWith('ours.second-page'));
+  const found = casesOf(plannedEndpoints(['courses'], target, ours)).find((one) =>
+    one.planned.id.endsWith('ours.second-page'),
+  );
   expect(Object.values(found?.planned.steps[0]?.request.headers ?? {})).toEqual(['2', '3']);
 });
 
@@ -266,11 +268,11 @@ describe('lists on which paging is not enforced', () => {
 
   test('are not asked to where their owner says that they end after the first 200: what fills them is sent for its length', () => {
     const answers = { 'student-reporting.pagination.others-whole': false };
-    const { plan } = planned(
-      { services: ['student-reporting'], specs: ['4.0.1'], only: 'whole-past-the-cap' },
-      answering(answers),
-    );
-    expect(new Set(checksOf(plan).map(({ rule }) => rule))).toEqual(new Set(['input.large-batch']));
+    const rules = (endpoint: string): readonly string[] => {
+      const only = `student-reporting/${endpoint}/*/*/whole-past-the-cap`;
+      return checksOf(planned({ ...SPECS, only }, answering(answers)).plan).map(({ rule }) => rule);
+    };
+    expect([...new Set(rules('students')), ...rules('campuses')]).toEqual(['input.large-batch']);
   });
 });
 
@@ -290,9 +292,8 @@ test('bursts send what writes too, on records of this run that are removed or to
   ])
     expect(bursts).toContainEqual(one);
   const fill = planned({
-    services: ['student-reporting'],
-    specs: ['4.0.1'],
-    only: 'burst.not-throttled/writes',
+    ...SPECS,
+    only: 'student-reporting/campuses/*/burst.not-throttled/writes',
   }).plan.groups.flatMap(({ cases }) =>
     cases.flatMap(({ steps }) => steps.filter(({ send }) => send?.kind === 'burst')),
   );
@@ -335,21 +336,17 @@ describe('a record that is deleted', () => {
   });
 
   test('is no part of the case where nothing deletes', () => {
-    const { plan: kept } = makePlan(
-      {
-        ...project,
-        contracts: project.contracts.map((contracts) => ({
-          ...contracts,
-          endpoints: contracts.endpoints.map((one) =>
-            one.endpoint === 'unit-enrolments'
-              ? { ...one, operations: one.operations.filter(({ kind }) => kind !== 'delete') }
-              : one,
-          ),
-        })),
-      },
-      target,
-      SPECS,
-    );
+    const kept = plannedEndpoints(['unit-enrolments'], target, {
+      ...project,
+      contracts: project.contracts.map((contracts) => ({
+        ...contracts,
+        endpoints: contracts.endpoints.map((one) =>
+          one.endpoint === 'unit-enrolments'
+            ? { ...one, operations: one.operations.filter(({ kind }) => kind !== 'delete') }
+            : one,
+        ),
+      })),
+    });
     const grown = caseOf(kept, 'page-growth/page.total-grown');
     expect(grown.steps.map(({ name }) => name)).toEqual(['parent', 'fill', 'before', 'more', 'after']);
     expect(grown.checks.map(({ rule }) => rule)).toEqual(['page.total-grown']);
@@ -359,7 +356,7 @@ describe('a record that is deleted', () => {
 });
 
 test('where any order will do, no walk has one, and none is asked for', () => {
-  const { plan } = planned(SPECS, answering({ ...target.answers, 'student-reporting.pagination.order': false }));
+  const plan = plannedEndpoints(PAGED, answering({ ...target.answers, 'student-reporting.pagination.order': false }));
   const styles = checksOf(plan).flatMap(({ params }) => (params['style'] === undefined ? [] : [params['style']]));
   expect(styles.length).toBeGreaterThan(20);
   expect(styles.filter((style) => 'order' in (style as object))).toEqual([]);

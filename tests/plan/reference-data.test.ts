@@ -2,19 +2,16 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadTarget } from '../../src/load/load-target.ts';
-import type { Target } from '../../src/load/model.ts';
 import type { Plan, Step } from '../../src/plan/model.ts';
 import type { Json } from '../../src/model/json.ts';
-import { makePlan } from '../../src/project/make-plan.ts';
 import { problemsOf, projectWith } from '../load/support.ts';
-import { answering, checksOf, project, ROOT } from './support.ts';
+import { answering, checksOf, planned, plannedEndpoints, project, ROOT } from './support.ts';
 import path from 'node:path';
 
 const POINT = 'student-reporting.languages.reference-data';
 
-function planOf(of: Target): Plan {
-  return makePlan(project, of, { services: ['student-reporting'], specs: ['4.0.1'] }).plan;
-}
+/** Endpoints whose records have a code of a list. */
+const LISTED = ['students', 'student-disabilities', 'student-citizenships', 'courses-on-campus-tac-offers'];
 
 function codesTried(plan: Plan): readonly string[] {
   return checksOf(plan).flatMap(
@@ -30,8 +27,8 @@ const LISTS: Readonly<Record<string, readonly [string, readonly string[]]>> = {
   tac_offer_code: ['student-reporting.tac-offers.codes', ['X', 'Y', 'W']],
 };
 
-const unanswered = planOf(answering({}));
-const answered = planOf(answering(Object.fromEntries<Json>(Object.values(LISTS))));
+const unanswered = planned({ specs: ['4.0.1'] }, answering({})).plan;
+const answered = plannedEndpoints(LISTED, answering(Object.fromEntries<Json>(Object.values(LISTS))));
 
 test('the sample codes are not asked of a service whose list nobody gave', () => {
   expect(codesTried(unanswered)).toEqual([]);
@@ -52,7 +49,7 @@ function written(list: string | undefined): string {
 
 test('a target names a file that holds the list', () => {
   const target = loadTarget(written('["1201", "4202", "9799"]\n'), ROOT, { TOKEN: 'x' }, project);
-  expect(codesTried(planOf(target))).toEqual(['1201', '4202', '9799']);
+  expect(codesTried(plannedEndpoints(['students'], target))).toEqual(['1201', '4202', '9799']);
 });
 
 test('a file that is not there, or holds no list, is told', () => {

@@ -1,15 +1,15 @@
 /** A contract may say of a finer kind of refusal what it does not say of the usual one; where it says nothing, they are refused alike. */
 import { describe, expect, test } from 'vitest';
 import type { Project, Rejection } from '../../src/load/model.ts';
-import { makePlan } from '../../src/project/make-plan.ts';
-import { checksOf, planned, project, target } from './support.ts';
+import type { Plan } from '../../src/plan/model.ts';
+import { checksOf, plannedEndpoints, project, target } from './support.ts';
 
 const SERVICE = 'student-reporting';
-const selection = { services: [SERVICE], specs: ['4.0.1'] };
+const ENDPOINTS = ['campuses', 'courses-on-campus'];
 
 /** The statuses with which each of these is refused, by the rule that asks for it. */
 const RULES = ['input.pattern', 'input.unknown-reference', 'lifecycle.referred-to', 'lifecycle.other-party'] as const;
-function statusesIn(plan: ReturnType<typeof planned>['plan']): Readonly<Record<string, unknown>> {
+function statusesIn(plan: Plan): Readonly<Record<string, unknown>> {
   const forms = checksOf(plan).filter(({ rule }) => rule === 'outcome.form' || RULES.some((one) => one === rule));
   return Object.fromEntries(
     RULES.map((rule) => [
@@ -29,7 +29,7 @@ function saying(refusals: Readonly<Record<string, Rejection>>): Project {
 }
 
 describe('of a finer kind', () => {
-  const usual = statusesIn(planned(selection).plan);
+  const usual = statusesIn(plannedEndpoints(ENDPOINTS));
   const [value] = usual['input.pattern'] as readonly string[];
   const [nothing] = usual['lifecycle.other-party'] as readonly string[];
 
@@ -49,7 +49,7 @@ describe('of a finer kind', () => {
       'in-use': { statuses: [409] },
       forbidden: { statuses: [403] },
     });
-    const { plan } = makePlan(said, target, selection);
+    const plan = plannedEndpoints(ENDPOINTS, target, said);
     expect(statusesIn(plan)).toEqual({
       'input.pattern': [value],
       'input.unknown-reference': ['404'],
@@ -57,12 +57,12 @@ describe('of a finer kind', () => {
       'lifecycle.other-party': ['403'],
     });
     const alike = (of: typeof plan): number => checksOf(of).filter(({ rule }) => rule === 'access.same-answer').length;
-    expect([alike(planned(selection).plan) > 0, alike(plan)]).toEqual([true, 0]);
+    expect([alike(plannedEndpoints(ENDPOINTS)) > 0, alike(plan)]).toEqual([true, 0]);
   });
 
   test('a reference to what is somebody else’s is one to what is not there, or of its own', () => {
     const foreign = (refusals: Readonly<Record<string, Rejection>>): readonly unknown[] => {
-      const { plan } = makePlan(saying(refusals), target, selection);
+      const plan = plannedEndpoints(['courses-on-campus'], target, saying(refusals));
       const own = checksOf(plan).filter(({ id }) => id.includes('/input.foreign-reference/'));
       return [...new Set(own.map(({ params }) => String(params['statuses'])))];
     };

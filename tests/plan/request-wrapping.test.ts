@@ -1,5 +1,5 @@
 /** Members that stand beside the record, as the id and the relationships of JSON:API do: where they are sent, and where they are read. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planWhole } from '../../src/project/planning.ts';
 import { resolvePointer } from '../../src/model/pointer.ts';
 import { wrapRecord } from '../../src/plan/request-wrapping.ts';
@@ -7,9 +7,6 @@ import type { EndpointContract } from '../../src/load/model.ts';
 import { caseRule, PASS, where } from '../rules/judging.ts';
 import { evidence } from '../rules/support.ts';
 import { library } from '../cli/library.ts';
-import { removeTempFolders } from '../cli/support.ts';
-
-afterAll(removeTempFolders);
 
 test.each([
   ['/data/attributes', '/title', '/data/attributes/title'],

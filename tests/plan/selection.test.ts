@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkIdMatcher, planHash, scopesOf } from '../../src/plan/plan.ts';
 import { planAll, planEndpointAlone, planPart, planScopes } from '../../src/project/make-plan.ts';
+import { everyNth } from '../part.ts';
 import { casesOf, checksOf, planned, project, target } from './support.ts';
 
 const whole = planned({ services: ['partner-onboarding'] }).plan;
@@ -84,7 +85,7 @@ describe('--only', () => {
   });
 
   test('what matches nothing leaves nothing', () => {
-    expect(planned({ only: 'no-such-check' }, target).plan.groups).toEqual([]);
+    expect(planned({ services: ['partner-onboarding'], only: 'no-such-check' }).plan.groups).toEqual([]);
   });
 });
 
@@ -134,7 +135,7 @@ describe('a part that is planned alone is the same as of the whole, with all tha
   const scopes = () => scopesOf(project, { ...target, answers: {}, answersIn: {} }, { specs: ['4.0.1'] });
   const { outline } = planScopes(scopes());
 
-  test.each(['students', 'courses', 'campuses', 'unit-enrolments'])('%s', (endpoint) => {
+  test.each(everyNth(['unit-enrolments', 'courses', 'campuses', 'students'], 4))('%s', (endpoint) => {
     const only = `student-reporting/${endpoint}/delete/**`;
     expect(planHash(planPart(scopes(), only, outline).plan)).toBe(planHash(planScopes(scopes(), only).plan));
   });

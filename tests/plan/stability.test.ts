@@ -1,5 +1,4 @@
 /** A plan is data: the same inputs give the same plan, and what identifies a check never changes by the day or the run. */
-import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isFormRule } from '../../src/rules/model.ts';
 import { planHash } from '../../src/plan/plan.ts';
@@ -79,12 +78,4 @@ test('what must differ from run to run is a directive', () => {
   expect(uniques.length).toBeGreaterThan(100);
   // A length, or a text with signs for what is to differ.
   for (const [, form] of uniques) expect(typeof form === 'string' ? /[*#]/.test(form) : Number(form) > 0).toBe(true);
-});
-
-test('the checks of partner-onboarding', async () => {
-  const own = planned({ services: ['partner-onboarding'] }).plan;
-  const lines = [...new Set(checksOf(own).map((c) => `${c.id}  ${c.level} ${c.basis}  ${c.requirement}`))];
-  await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot(
-    path.join(ROOT, 'tests/golden/plan/partner-onboarding.txt'),
-  );
 });

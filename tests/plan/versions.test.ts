@@ -17,7 +17,10 @@ function operationOf(
   const plan =
     answers === undefined
       ? whole
-      : planned({ services: [SERVICE], specs: [spec] }, answering({ ...target.answers, ...answers })).plan;
+      : planned(
+          { services: [SERVICE], specs: [spec], only: `${SERVICE}/${path}/**` },
+          answering({ ...target.answers, ...answers }),
+        ).plan;
   const found = plan.operations[`${SERVICE}@${spec}/${path}`];
   if (found === undefined) throw new Error(`${spec} ${path}`);
   return found;
@@ -45,7 +48,7 @@ describe('the body of a TAC offer POST', () => {
   ] as const)('%s takes %s', (spec, form) => {
     expect(operationOf(spec, path).request).toBe(form);
     expect(operationOf(spec, path).response).toBe(form);
-    const control = planned({ services: [SERVICE], specs: [spec], only: `${path}/outcome.accepted` })
+    const control = planned({ services: [SERVICE], specs: [spec], only: `${SERVICE}/${path}/outcome.accepted` })
       .plan.groups.flatMap((g) => g.cases.flatMap((c) => c.steps))
       .find((s) => s.name === 'probe');
     expect(control?.request.body?.kind === 'json' && Array.isArray(control.request.body.value)).toBe(form === 'items');
@@ -109,8 +112,10 @@ describe('3.0.8', () => {
 
   test('no earlier version is asked for a later field', () => {
     const bodies = JSON.stringify(
-      casesOf(planned({ services: [SERVICE], specs: ['2.1.06'], only: 'outcome.accepted' }).plan).map(
-        ({ planned: one }) => one.steps.map((s) => s.request.body),
+      ['unit-enrolments', 'units-of-study'].flatMap((endpoint) =>
+        casesOf(planned({ specs: ['2.1.06'], only: `${SERVICE}/${endpoint}/*/outcome.accepted` }).plan).map(
+          ({ planned: one }) => one.steps.map((s) => s.request.body),
+        ),
       ),
     );
     for (const field of [

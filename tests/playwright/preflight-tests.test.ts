@@ -2,10 +2,9 @@
 import { expect, test } from 'vitest';
 import { scopesOf } from '../../src/plan/plan.ts';
 import { type SelectedTests, preflightScope } from '../../src/playwright/preflight-tests.ts';
-import { planWhole } from '../../src/project/planning.ts';
-import { projectRoot } from '../../src/project/package.ts';
+import { planned, project, target as embedded } from '../plan/support.ts';
 
-const { project, target: embedded, plan } = planWhole(projectRoot(), {});
+const { plan } = planned();
 const target = { ...embedded, embedded: false };
 const scopes = scopesOf(project, target);
 

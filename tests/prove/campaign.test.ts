@@ -1,12 +1,13 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { runCampaign } from '../../src/prove/campaign.ts';
 import { serializeProof } from '../../src/prove/render.ts';
+import { testOfAll } from '../part.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const scope = { services: ['partner-onboarding'], specs: ['1.0.0'] };
 
-// What a campaign finds is looked at where the command line starts one, and in the sample of the proof.
-it('finds the same here and in threads, and says how far it is', async () => {
+// The sample of the proof in `npm test` is a campaign in threads.
+testOfAll('finds the same here and in threads, and says how far it is', async () => {
   const isMeant = (id: string): boolean => id.includes('.channels.delete.status-');
   const said: number[] = [];
   const progress = (done: number, all: number): number => said.push(done / all);

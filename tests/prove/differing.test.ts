@@ -14,20 +14,20 @@ const ELSEWHERE = ['raw', 'load', 'undeclared'];
 const DIFFERING = [
   ['habit-mapping-error', /^student-reporting@4\.0\.1\/identity-provider\//, 'outcome.form'],
   ['habit-server-error', /^student-reporting@4\.0\.1\/identity-provider\//, 'outcome.form'],
-  ['habit-token-403', /^(student-reporting@4\.0\.1|partner-onboarding@1\.0\.0)\/.*\/access$/, 'outcome.form'],
   ['habit-api-key', /^partner-onboarding@1\.0\.0\//, 'access.none'],
   [
     'habit-validation-422',
     /^student-reporting@4\.0\.1\/(students|student-\w+|campuses|courses-on-campus-tac-offers|loans)\//,
     'outcome.form',
   ],
+  ['habit-token-403', /^(student-reporting@4\.0\.1|partner-onboarding@1\.0\.0)\/.*\/access$/, 'outcome.form'],
   ['habit-sites', /^student-reporting@4\.0\.1\/(campuses|courses-on-campus|unit-enrolments)\//, 'outcome.accepted'],
 ] as const;
 
 let stand: TestBed;
 
 beforeAll(async () => {
-  stand = await TestBed.open(root, {});
+  stand = await TestBed.open(root, {}, { specs: ['1.0.0', '4.0.1'] });
 });
 
 afterAll(async () => {
@@ -84,7 +84,7 @@ const IGNORING = [
 const VERIFYING = ['success', 'access', 'methods', 'input', 'lifecycle', 'listing', 'warnings', 'pagination', 'token'];
 
 describe('what a service ignores verifies nothing', () => {
-  it.each(IGNORING)('%s blocks nobody', async (variant, lenient, endpoints) => {
+  it.each(everyNth(IGNORING, 2))('%s blocks nobody', async (variant, lenient, endpoints) => {
     const groups = stand.plan.groups.filter(
       ({ spec, endpoint, aspect }) =>
         spec === '4.0.1' && endpoints.some((one) => one === endpoint) && VERIFYING.includes(aspect),

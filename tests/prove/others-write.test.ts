@@ -4,6 +4,7 @@ import type { Group } from '../../src/plan/model.ts';
 import { TestBed } from '../../src/prove/test-bed.ts';
 import { isCausedByOtherClients } from '../../src/verdict/confirm-by-retry.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
+import { everyNth } from '../part.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const BUSY = ['others-write'];
@@ -11,7 +12,8 @@ const BUSY = ['others-write'];
 let stand: TestBed;
 let groups: readonly Group[];
 beforeAll(async () => {
-  stand = await TestBed.open(root);
+  const only = 'student-reporting/{campuses,courses}/list/**';
+  stand = await TestBed.open(root, undefined, { specs: ['4.0.1'], only });
   groups = stand.plan.groups.filter((g) => /^student-reporting@4\.0\.1\/(campuses|courses)\/list\//.test(g.id));
 });
 afterAll(async () => {
@@ -32,25 +34,13 @@ describe('others write to every list', () => {
     expect(results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(400);
   });
 
-  it.each([
+  const FAULTS = [
     ['total-pages-missing', 'page.total-scaled'],
     ['previous-page-wrong', 'page.previous/5'],
     ['page-size-ignored', 'page.size/5'],
-  ])('%s is found all the same, by %s', async (fault, check) => {
+  ] as const;
+  it.each(everyNth(FAULTS, 2))('%s is found all the same, by %s', async (fault, check) => {
     const faults = [`student-reporting.pagination.campuses.${fault}`];
     expect(failing(await stand.run(groups, { faults, variants: BUSY }))).toContain(`campuses/list/${check}`);
-  });
-});
-
-describe('nobody else writes', () => {
-  it.each([
-    ['pagination.campuses.total-pages-wrong', 'page.total-scaled'],
-    ['campuses.total-kept', 'page.total-grown'],
-    ['campuses.deleted-counted', 'page.total-shrunk'],
-    ['pagination.campuses.almost-full-page-cut', 'page.walk-complete/5'],
-  ])('%s is found as before, by %s', async (fault, check) => {
-    expect(failing(await stand.run(groups, { faults: [`student-reporting.${fault}`] }))).toContain(
-      `campuses/list/${check}`,
-    );
   });
 });

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { faults, variants } from '../../services/index.ts';
-import { campaignPlan } from '../../src/prove/campaign.ts';
 import { serializeProof } from '../../src/prove/render.ts';
 import { checksByKey, isCompleteProof, proofKey } from '../../src/prove/score.ts';
+import { planned } from '../plan/support.ts';
 import { PROOF_FILE, readPublishedProof } from '../../src/project/published-proof.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -13,12 +13,12 @@ const again = 'run: npm run prove';
 describe('docs/proof.json', () => {
   const proof = readPublishedProof(root);
   if (proof === undefined) throw new Error(`there is no proof; ${again}`);
-  const planned = checksByKey(campaignPlan(root, {}).plan);
+  const checksNow = checksByKey(planned().plan);
 
   it('counts every fault and every check of today, version by version', () => {
     const moot = new Set(proof.moot.map((entry) => entry.slice(0, entry.indexOf(': '))));
     const counted = (service: string, spec: string): number =>
-      [...planned.values()].filter(
+      [...checksNow.values()].filter(
         (check) => check.service === service && check.spec === spec && !moot.has(proofKey(check.id, check.spec)),
       ).length;
     expect(
@@ -26,12 +26,12 @@ describe('docs/proof.json', () => {
       again,
     ).toEqual(proof.versions.map((v) => [v.service, v.spec, counted(v.service, v.spec)]));
     expect(new Set(proof.versions.map((v) => `${v.service}@${v.spec}`))).toEqual(
-      new Set([...planned.values()].map((check) => `${check.service}@${check.spec}`)),
+      new Set([...checksNow.values()].map((check) => `${check.service}@${check.spec}`)),
     );
   });
 
   it('names for each rule a fault that exists and a check of that rule that it turns red', () => {
-    const rules = [...new Set([...planned.values()].map((check) => check.rule))].sort();
+    const rules = [...new Set([...checksNow.values()].map((check) => check.rule))].sort();
     expect(
       proof.rules.map(({ rule }) => rule),
       again,
@@ -42,7 +42,7 @@ describe('docs/proof.json', () => {
       expect(known.has(found?.by ?? ''), `${rule}: ${found?.by ?? ''}; ${again}`).toBe(true);
       for (const spec of found?.in ?? [])
         expect(
-          planned.get(proofKey(found?.check ?? '', spec))?.rule,
+          checksNow.get(proofKey(found?.check ?? '', spec))?.rule,
           `${rule}: ${found?.check ?? ''}@${spec}; ${again}`,
         ).toBe(rule);
     }

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/model/json.ts';
 import type { ReportOpenPoint, Verdict } from '../../src/report/model.ts';
 import { openPointsOf, requirementsOf } from '../../src/run/session-report.ts';
-import { makePlan } from '../../src/project/make-plan.ts';
-import { answering, planned, project } from '../plan/support.ts';
+import { answering, planned, plannedEndpoints, project } from '../plan/support.ts';
 import { tinyReport } from './tiny.ts';
 
 const POINT = 'student-reporting.pagination.ends';
@@ -102,11 +101,9 @@ describe('what a run tells of its open points', () => {
     answersIn: Readonly<Record<string, Readonly<Record<string, Json>>>> = {},
   ): ReadonlyMap<string, ReturnType<typeof openPointsOf>[number]> => {
     const target = { ...answering(answers), answersIn };
-    const { plan, scopes } = makePlan(project, target, {
-      services: [SERVICE],
-      specs: ['3.0.8', '4.0.1'],
-      only: '{courses,loans}/list/**',
-    });
+    const specs = ['3.0.8', '4.0.1'];
+    const { scopes } = planned({ specs, only: `${SERVICE}/courses/list/**` }, target);
+    const plan = plannedEndpoints(['courses', 'loans'], target, project, specs);
     return new Map(openPointsOf(scopes, plan).map((point) => [point.id, point]));
   };
 

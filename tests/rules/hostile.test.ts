@@ -80,9 +80,10 @@ describe('hostile answers', () => {
       `{"success":true,"result":${'['.repeat(DEEP)}${']'.repeat(DEEP)},"errors":${'['.repeat(DEEP)}${']'.repeat(DEEP)},"messages":[${'['.repeat(DEEP)}${']'.repeat(DEEP)}]}`,
     ],
   ] as const;
-  // Each is read by every rule at nine statuses.
+  // Each is read by every rule at nine statuses, in `npm test` at five.
   test.each(everyNth(bodies, 3))('%s is judged without falling over', (_name, body) => {
-    for (const status of [200, 201, 400, 401, 404, 405, 422, 500, 503]) judgeEverything(answer(body, status));
+    for (const status of everyNth([200, 201, 400, 422, 401, 404, 405, 500, 503], 2))
+      judgeEverything(answer(body, status));
   });
 });
 
@@ -131,9 +132,10 @@ describe('texts made to hang a backtracking matcher', () => {
       'expires',
     ];
     const headers = Object.fromEntries(names.map((name) => [name, value]));
-    for (const rule of PASSIVE_RULES_WITH_TEXTS)
-      for (const status of [200, 401, 404, 405, 415, 503])
-        bounded(rule.judge(exchange({ status, headers }), operation(), []));
+    for (const status of [200, 401, 404, 405, 415, 503]) {
+      const given = exchange({ status, headers });
+      for (const rule of PASSIVE_RULES_WITH_TEXTS) bounded(rule.judge(given, operation(), []));
+    }
   });
 });
 

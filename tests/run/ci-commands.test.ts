@@ -7,8 +7,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOSTILE, obeyed } from '../report/hostile-texts.ts';
 import { library } from '../cli/library.ts';
-import { atOnce, removeTempFolders } from '../cli/support.ts';
-import { playwright, plumbline, temporary } from './support.ts';
+import { atOnce } from '../cli/support.ts';
+import { playwright, temporary } from './support.ts';
 import type { Ended } from '../ended.ts';
 
 const ALL = Object.values(HOSTILE);
@@ -60,7 +60,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'key.pem'), PEM);
   writeFileSync(path.join(folder, 'token'), 'a-token-of-some-length');
   const services = `  partner-onboarding:\n    baseUrl: ${address}\n    bearer: { file: ${path.join(folder, 'token')} }\n`;
-  ran = await plumbline([
+  ran = await atOnce([
     'run',
     '--target',
     target(services),
@@ -73,7 +73,6 @@ beforeAll(async () => {
 afterAll(() => {
   server.closeAllConnections();
   server.close();
-  removeTempFolders();
 });
 
 const printed = ({ stdout, stderr }: Ended): string => `${stdout}\n${stderr}`;
@@ -104,7 +103,7 @@ test('the words of an identity provider that refuses', async () => {
     spec: ["4.0.1"]
     identityProvider: { tokenUrl: ${address}/token, issuer: "1", device: d, kid: k, audience: https://i.example/, tokenAudience: https://s.example/, key: { file: ${path.join(folder, 'key.pem')} } }
 `;
-  const ended = await plumbline([
+  const ended = await atOnce([
     'run',
     '--target',
     target(services),
@@ -120,7 +119,7 @@ test('the words of an identity provider that refuses', async () => {
 
 test('the line reporter of Playwright, in a run of its own', async () => {
   const ended = await playwright(
-    ['--grep', 'partners create .*@success', '--reporter=line'],
+    ['--workers=1', '--grep', 'partners create .*@success', '--reporter=line'],
     path.join(folder, 'playwright'),
     {
       PLUMBLINE_TARGET: path.join(

@@ -1,10 +1,7 @@
 /** Every command as a process of its own. `tests/cli` runs most commands in the test process, which has loaded more modules. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { library } from '../cli/library.ts';
-import { removeTempFolders } from '../cli/support.ts';
 import { plumbline } from './support.ts';
-
-afterAll(removeTempFolders);
 
 const SPEC = ['--spec', '1.10'];
 

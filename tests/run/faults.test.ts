@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ReportCheck } from '../../src/report/model.ts';
-import { failing, plumbline, reportOf, serve, temporary } from './support.ts';
+import { atOnce } from '../cli/support.ts';
+import { failing, reportOf, serve, temporary } from './support.ts';
 
 interface Seeded {
   readonly fault: string;
@@ -32,7 +33,7 @@ async function run(args: readonly string[]): Promise<{
   readonly red: readonly string[];
 }> {
   const out = path.join(temporary(), 'out');
-  const { code, stdout, stderr } = await plumbline(['run', '--service', 'partner-onboarding', '--out', out, ...args]);
+  const { code, stdout, stderr } = await atOnce(['run', '--service', 'partner-onboarding', '--out', out, ...args]);
   const report = reportOf(out);
   expect(
     report.checks.filter((c) => c.verdict === 'untested' || c.verdict === 'inconclusive').map((c) => c.id),
@@ -62,7 +63,7 @@ describe('plumbline run --fault', () => {
     const target = path.join(temporary(), 'mine.yaml');
     const text = 'target: mine\nenvironment: test\nembedded: true\nfaults: [nothing.wrong]\n';
     writeFileSync(target, `${text}services: { partner-onboarding: { spec: ["1.0.0"] } }\n`);
-    const { code, stderr } = await plumbline(['run', '--target', target]);
+    const { code, stderr } = await atOnce(['run', '--target', target]);
     expect(stderr).toContain(`${target}: There is no fault "nothing.wrong".`);
     expect(code).toBe(2);
   });

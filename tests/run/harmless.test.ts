@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseLeftovers, LEFTOVERS } from '../../src/cleanup/leftovers-file.ts';
 import { openStrangeService, writesOf, type StrangeService } from './strange-service.ts';
 import { atOnce } from '../cli/support.ts';
-import { killTree, playwright, plumbline, reportOf, temporary } from './support.ts';
+import { killTree, playwright, plumbline, reportOf, temporary, withoutRateLimit } from './support.ts';
 
 let service: StrangeService;
 
@@ -22,7 +22,8 @@ describe('a draft', () => {
     const before = stored();
     const made = await atOnce(['init', folder, '--endpoint', `${service.url}${address}`, '--service', 'strange']);
     expect(made.code, made.stderr).toBe(0);
-    const run = await plumbline(['run', '--target', 'test'], { cwd: folder });
+    withoutRateLimit(folder);
+    const run = await atOnce(['run', '--target', 'test'], { cwd: folder });
     expect([0, 1, 3], run.stdout + run.stderr).toContain(run.code);
     const report = reportOf(path.join(folder, 'reports', 'latest'));
     expect(report.run.exchanges).toBeGreaterThan(10);
@@ -46,10 +47,10 @@ describe('a production target', () => {
 
   it('gets no writes of a run, and no watching record where nothing writes', async () => {
     const out = temporary();
-    const whole = await plumbline(['run', '--target', target(), '--out', out], { env });
+    const whole = await atOnce(['run', '--target', target(), '--out', out], { env });
     expect(whole.code).toBe(3);
     expect(whole.stderr).toContain('somewhere is a production target, and this run changes data');
-    const reads = await plumbline(
+    const reads = await atOnce(
       [
         'run',
         '--target',
@@ -69,8 +70,8 @@ describe('a production target', () => {
   it('gets none of a bare "npx playwright test" either', async () => {
     // Without our reporters each test sends its own group.
     for (const more of [
-      ['--grep', 'partners.*(create|update).*@(success|methods)'],
-      ['--grep', 'partners.*create.*@success', '--reporter=line'],
+      ['--workers=1', '--grep', 'partners.*(create|update).*@(success|methods)'],
+      ['--workers=1', '--grep', 'partners.*create.*@success', '--reporter=line'],
     ]) {
       const out = temporary();
       const ended = await playwright(more, out, { ...env, PLUMBLINE_TARGET: target() });
@@ -130,7 +131,7 @@ describe('what a run made', () => {
   it('is gone after it, where the service removes it, be it when it is asked a second time', async () => {
     const folder = await project(DELETE);
     service.locksOnce = true;
-    const run = await plumbline(['run', '--target', 'test', '--only', 'things/create', '--out', 'out'], {
+    const run = await atOnce(['run', '--target', 'test', '--only', 'things/create', '--out', 'out'], {
       cwd: folder,
     });
     expect(writesOf(service.received).filter((line) => line.startsWith('POST')).length, run.stderr).toBeGreaterThan(5);
@@ -149,7 +150,7 @@ describe('what a run made', () => {
     const folder = await project(`${DELETE}\n${patch}`);
     service.lies = true;
     const before = service.records.get('/things/1');
-    const run = await plumbline(['run', '--target', 'test', '--out', 'out'], { cwd: folder });
+    const run = await atOnce(['run', '--target', 'test', '--out', 'out'], { cwd: folder });
     expect(service.records.get('/things/1')).toBe(before);
     expect(writesOf(service.received).filter((line) => line.endsWith('/things/1'))).toEqual([]);
     expect(run.code, run.stdout + run.stderr).toBe(3);
@@ -162,7 +163,7 @@ describe('what a run made', () => {
     const { checks } = reportOf(path.join(folder, 'out'));
     expect(checks.find((c) => c.verdict === 'fail' && c.operation === 'create')).toBeDefined();
     expect(checks.find((c) => c.id === 'strange/things/delete/outcome.accepted')?.verdict).toBe('inconclusive');
-    await plumbline(['run', '--target', 'test', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
+    await atOnce(['run', '--target', 'test', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
     expect(service.records.get('/things/1')).toBe(before);
   });
 
@@ -170,7 +171,7 @@ describe('what a run made', () => {
     const folder = await project(DELETE);
     const out = path.join(folder, 'out');
     service.refusesDelete = 500;
-    const run = await plumbline(['run', '--target', 'test', '--only', 'things/create', '--out', 'out'], {
+    const run = await atOnce(['run', '--target', 'test', '--only', 'things/create', '--out', 'out'], {
       cwd: folder,
     });
     expect(made().length).toBeGreaterThan(5);
@@ -181,12 +182,12 @@ describe('what a run made', () => {
     expect(run.stdout).toContain(`Orphaned records: ${made().length} records created and not deleted`);
     expect(run.stdout).toContain('    npx @plumbline/harness run --clean out/leftovers.ndjson\n');
 
-    const refused = await plumbline(['run', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
+    const refused = await atOnce(['run', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
     expect(refused.code, refused.stderr).toBe(3);
     expect(refused.stdout).toContain(`deleted 0 of ${made().length} records`);
 
     service.refusesDelete = undefined;
-    const cleaned = await plumbline(['run', '--clean', path.join('out', LEFTOVERS), '--target', 'test'], {
+    const cleaned = await atOnce(['run', '--clean', path.join('out', LEFTOVERS), '--target', 'test'], {
       cwd: folder,
     });
     expect(cleaned.code, cleaned.stderr).toBe(0);
@@ -198,7 +199,7 @@ describe('what a run made', () => {
   it('stays where there is no DELETE, which is told before the first write', async () => {
     const folder = await project('');
     let writesWhenTold: number | undefined;
-    const run = await plumbline(['run', '--target', 'test', '--only', 'things/read', '--out', 'out'], {
+    const run = await atOnce(['run', '--target', 'test', '--only', 'things/read', '--out', 'out'], {
       cwd: folder,
       onOutput: (text) => {
         if (text.includes('that it cannot delete')) writesWhenTold ??= writesOf(service.received).length;
@@ -244,14 +245,13 @@ describe('what a run made', () => {
     service.hold = undefined;
 
     // The next run to the same folder forgets nothing of it.
-    const next = await plumbline(
-      ['run', '--target', 'test', '--only', 'things/create/outcome.accepted', '--out', 'out'],
-      { cwd: folder },
-    );
+    const next = await atOnce(['run', '--target', 'test', '--only', 'things/create/outcome.accepted', '--out', 'out'], {
+      cwd: folder,
+    });
     expect(next.stderr).toContain(`From earlier runs, ${known.length} records may still exist`);
     expect(listed(out).toSorted()).toEqual(known);
 
-    const cleaned = await plumbline(['run', '--clean', path.join(out, LEFTOVERS)], { cwd: folder });
+    const cleaned = await atOnce(['run', '--clean', path.join(out, LEFTOVERS)], { cwd: folder });
     expect(made()).toEqual([]);
     expect(cleaned.stdout).toContain(`deleted ${known.length - 1} of ${known.length} records`);
     expect(cleaned.stdout).toContain('so it may exist');

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ended } from '../ended.ts';
 import { parseLeftovers, LEFTOVERS } from '../../src/cleanup/leftovers-file.ts';
 import { openStrangeService, writesOf, type StrangeService } from './strange-service.ts';
-import { plumbline, reportOf, temporary } from './support.ts';
+import { atOnce } from '../cli/support.ts';
+import { reportOf, temporary } from './support.ts';
 
 let service: StrangeService;
 
@@ -82,7 +83,7 @@ const COPIES = ', makes: { endpoint: things, ids: /id }';
 const IMPORTS = ', makes: { endpoint: things, ids: "/results/*/id" }';
 
 const run = (folder: string, only: string): Promise<Ended> =>
-  plumbline(['run', '--target', 'test', '--only', only, '--out', 'out'], { cwd: folder });
+  atOnce(['run', '--target', 'test', '--only', only, '--out', 'out'], { cwd: folder });
 const made = (): readonly string[] => [...service.records.keys()].filter((record) => record !== '/things/1').toSorted();
 const listed = (folder: string): readonly string[] => {
   const file = path.join(folder, 'out', LEFTOVERS);
@@ -128,7 +129,7 @@ describe('what an action makes', () => {
     expect(stdout).toContain(`Orphaned records: ${made().length} records created and not deleted`);
     service.refusesDelete = undefined;
     const file = path.join('out', LEFTOVERS);
-    const cleaned = await plumbline(['run', '--clean', file, '--target', 'test'], { cwd: folder });
+    const cleaned = await atOnce(['run', '--clean', file, '--target', 'test'], { cwd: folder });
     expect(cleaned.code, cleaned.stderr).toBe(0);
     expect(made()).toEqual([]);
   });
@@ -170,7 +171,7 @@ describe('what an action makes', () => {
     expect(stdout).toContain('an action returned the ID of a record without the sent values, so no record was deleted');
     // What creates made is removed all the same: nothing is wrong with their answers.
     expect(writesOf(service.received).filter((line) => line.startsWith('DELETE')).length).toBeGreaterThan(0);
-    await plumbline(['run', '--target', 'test', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
+    await atOnce(['run', '--target', 'test', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
     expect(service.records.get('/things/1')).toBe(before);
   });
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { LEFTOVERS } from '../../src/cleanup/leftovers-file.ts';
 import { atOnce } from '../cli/support.ts';
-import { plumbline, reportOf, ROOT, temporary } from './support.ts';
+import { reportOf, ROOT, temporary } from './support.ts';
 
 let stop = (): unknown => undefined;
 afterEach(() => stop());
@@ -47,7 +47,7 @@ it.each([
   writeFileSync(document, readFileSync(document, 'utf8').replace(/http:\/\/127[^"]*/, url));
   const made = await atOnce(['init', folder, '--openapi', document, '--service', 'seats']);
   expect(made.code, made.stderr).toBe(0);
-  const run = await plumbline(['run', '--target', 'test', '--only', 'seats/{seat/delete,leave}/**', '--out', 'out'], {
+  const run = await atOnce(['run', '--target', 'test', '--only', 'seats/{seat/delete,leave}/**', '--out', 'out'], {
     cwd: folder,
   });
   const { seat, log } = (await asked(`${url}/log`)) as Seat;
@@ -63,7 +63,7 @@ it.each([
 
 it('a record that DELETE does not remove is an orphan, though DELETE returns 404', async () => {
   const [folder, url] = await planned('notes', 'delete-404', 'notes.mjs');
-  const run = await plumbline(['run', '--target', 'test', '--only', 'notes/notes/read/**', '--out', 'out'], {
+  const run = await atOnce(['run', '--target', 'test', '--only', 'notes/notes/read/**', '--out', 'out'], {
     cwd: folder,
   });
   const { count } = (await asked(`${url}/count`)) as { readonly count: number };
@@ -81,7 +81,7 @@ it('a record that DELETE does not remove is an orphan, though DELETE returns 404
 
 it('a record whose create was never answered is deleted, where the client chose its ID', async () => {
   const [folder, url] = await planned('shelf', 'nested-chosen', 'shelf-drop.mjs');
-  const run = await plumbline(['run', '--target', 'test', '--only', 'shelf/shelves/{create,read}/**', '--out', 'out'], {
+  const run = await atOnce(['run', '--target', 'test', '--only', 'shelf/shelves/{create,read}/**', '--out', 'out'], {
     cwd: folder,
   });
   expect(run.stdout, run.stderr).toContain('the connection was reset');

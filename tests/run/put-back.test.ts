@@ -1,13 +1,13 @@
 /** What there is one of is as it was after a run, however that ends, or somebody is told. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LEFTOVERS } from '../../src/cleanup/leftovers-file.ts';
 import { atOnce } from '../cli/support.ts';
 import type { Ended } from '../ended.ts';
-import { killTree, plumbline, reportOf, temporary } from './support.ts';
+import { killTree, plumbline, reportOf, temporary, withoutRateLimit } from './support.ts';
 
 /** What somebody set; `$ref` is a word of plans, and no more than a text to those who store it. */
 const BEFORE = { city: 'Oldtown', note: { $ref: 'read#/city' } };
@@ -29,6 +29,16 @@ interface Settings {
   held: (() => void) | undefined;
   readonly close: () => Promise<void>;
 }
+
+const UNCHANGED: Omit<Settings, 'url' | 'close'> = {
+  now: BEFORE,
+  writes: 0,
+  hides: undefined,
+  refuses: undefined,
+  revision: undefined,
+  departs: false,
+  held: undefined,
+};
 
 async function openSettings(): Promise<Settings> {
   const shown = (settings: unknown): unknown =>
@@ -58,13 +68,7 @@ async function openSettings(): Promise<Settings> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const state: Settings = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    now: BEFORE,
-    writes: 0,
-    hides: undefined,
-    refuses: undefined,
-    revision: undefined,
-    departs: false,
-    held: undefined,
+    ...UNCHANGED,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -105,34 +109,44 @@ async function project(url: string): Promise<string> {
   );
   const made = await atOnce(['init', folder, '--openapi', document, '--service', 'settings']);
   expect(made.code, made.stderr).toBe(0);
+  withoutRateLimit(folder);
   return folder;
 }
 
 let service: Settings;
 let folder: string;
-beforeEach(async () => {
+beforeAll(async () => {
   service = await openSettings();
   folder = await project(service.url);
 });
-afterEach(() => service.close());
+afterAll(() => service.close());
+beforeEach(() => {
+  Object.assign(service, UNCHANGED);
+  rmSync(path.join(folder, 'out'), { recursive: true, force: true });
+});
 
-const run = (args: readonly string[] = [], onPid?: (pid: number) => void): Promise<Ended> =>
-  plumbline(['run', '--target', 'test', '--out', 'out', ...args], {
-    cwd: folder,
-    onOutput: (_text, pid) => onPid?.(pid),
-  });
+const run = (args: readonly string[] = []): Promise<Ended> =>
+  atOnce(['run', '--target', 'test', '--out', 'out', ...args], { cwd: folder });
 const journal = (): string => path.join(folder, 'out', LEFTOVERS);
 
-/** Killed outright while a change that was stored had not been answered. */
+let afterKill: { readonly out: string; readonly now: unknown } | undefined;
+
+/** State after a run that was killed before the response to a stored change. The first call runs and kills it, later calls restore the copy. */
 async function killed(): Promise<void> {
-  let pid = 0;
-  service.held = () => killTree(pid);
-  await run([], (started) => (pid = started));
-  service.held = undefined;
-  expect(service.now).not.toEqual(BEFORE);
+  const out = path.join(folder, 'out');
+  if (afterKill === undefined) {
+    let pid = 0;
+    service.held = () => killTree(pid);
+    await plumbline(['run', '--target', 'test', '--out', 'out'], { cwd: folder, onOutput: (_text, id) => (pid = id) });
+    service.held = undefined;
+    expect(service.now).not.toEqual(BEFORE);
+    afterKill = { out: path.join(temporary(), 'out'), now: service.now };
+    cpSync(out, afterKill.out, { recursive: true });
+  } else cpSync(afterKill.out, out, { recursive: true });
+  service.now = afterKill.now;
 }
 
-const clean = (): Promise<Ended> => plumbline(['run', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
+const clean = (): Promise<Ended> => atOnce(['run', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
 
 it('is as it was after a run that changed it, and nothing is listed', async () => {
   const ended = await run();
@@ -198,7 +212,7 @@ it('is left by --clean where nobody can see what it is', async () => {
 it('is left by --resume as somebody else set it meanwhile, which is told', async () => {
   await killed();
   service.now = { ...BEFORE, city: 'Elsewhere' };
-  const resumed = await plumbline(['run', '--resume', 'out'], { cwd: folder });
+  const resumed = await atOnce(['run', '--resume', 'out'], { cwd: folder });
   expect(service.now, resumed.stdout + resumed.stderr).toEqual({ ...BEFORE, city: 'Elsewhere' });
   expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([
     { endpoint: 'settings', count: 1, changed: true, why: expect.stringContaining(CHANGED) as string },
@@ -207,7 +221,7 @@ it('is left by --resume as somebody else set it meanwhile, which is told', async
 
 it('is put back by --resume before it is read again', async () => {
   await killed();
-  const resumed = await plumbline(['run', '--resume', 'out'], { cwd: folder });
+  const resumed = await atOnce(['run', '--resume', 'out'], { cwd: folder });
   expect(service.now, resumed.stdout + resumed.stderr).toEqual(BEFORE);
   expect(existsSync(journal())).toBe(false);
 });

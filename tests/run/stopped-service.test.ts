@@ -5,7 +5,8 @@ import { readFileSync, writeFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { atOnce } from '../cli/support.ts';
-import { playwright, plumbline, reportOf, ROOT, temporary } from './support.ts';
+import { testOfAll } from '../part.ts';
+import { playwright, reportOf, ROOT, temporary, withoutRateLimit } from './support.ts';
 
 const CASE = path.join(ROOT, 'tests', 'cases', 'stopping-service');
 const CHECK = 'notes/notes/create/raw.still-responds/raw';
@@ -25,9 +26,7 @@ async function project(...restart: readonly string[]): Promise<string> {
   writeFileSync(document, readFileSync(path.join(CASE, 'openapi.yaml'), 'utf8').replace('4700', String(port)));
   const made = await atOnce(['init', folder, '--openapi', document]);
   expect(made.code, made.stderr).toBe(0);
-  const target = path.join(folder, 'targets', 'test', 'target.yaml');
-  const text = readFileSync(target, 'utf8').replace(/requestsPerSecond: \d+/, 'requestsPerSecond: 500');
-  writeFileSync(target, text);
+  withoutRateLimit(folder);
   return folder;
 }
 
@@ -35,7 +34,7 @@ const ONLY = ['--only', 'notes/notes/{create,list}/{raw.{chunked,still-responds}
 
 test('a service that comes back is sent the group once more, alone, and blocks', async () => {
   const folder = await project('1500');
-  const { code, stdout } = await plumbline(['run', '--target', 'test', ...ONLY], { cwd: folder });
+  const { code, stdout } = await atOnce(['run', '--target', 'test', ...ONLY], { cwd: folder });
   expect(code, stdout).toBe(1);
   const { checks, decision } = reportOf(path.join(folder, 'reports', 'latest'));
   const found = checks.find(({ id }) => id === CHECK);
@@ -48,16 +47,16 @@ test('a service that comes back is sent the group once more, alone, and blocks',
 test('a service that does not come back is not admitted by any policy', async () => {
   const folder = await project();
   const args = ['run', '--target', 'test', '--policy', 'explore', ...ONLY];
-  const { code, stdout } = await plumbline(args, { cwd: folder });
+  const { code, stdout } = await atOnce(args, { cwd: folder });
   expect(code, stdout).toBe(3);
   expect(reportOf(path.join(folder, 'reports', 'latest')).decision.reasons[0]?.text).toMatch(
     /^notes 1\.0 stopped responding after POST \/notes( \(.+\))?, and did not respond at the end of the run\.$/,
   );
 });
 
-test('after a short outage the groups that it took are sent once more', async () => {
+testOfAll('after a short outage the groups that it took are sent once more', async () => {
   const folder = await project('away', '60', '74');
-  const { code, stdout, stderr } = await plumbline(['run', '--target', 'test'], { cwd: folder });
+  const { code, stdout, stderr } = await atOnce(['run', '--target', 'test'], { cwd: folder });
   const report = reportOf(path.join(folder, 'reports', 'latest'));
   const left = new Set(report.checks.flatMap(({ verdict, cause }) => (verdict === 'inconclusive' ? [cause] : [])));
   expect([...left], stdout + stderr).toEqual([]);
@@ -65,7 +64,7 @@ test('after a short outage the groups that it took are sent once more', async ()
   expect(code, stdout + stderr).not.toBe(3);
 });
 
-test('nor with Playwright', async () => {
+testOfAll('nor with Playwright', async () => {
   const folder = await project();
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
   // The package is not installed here, so the suites cannot import it; without suites all contracts are tested.

@@ -1,9 +1,8 @@
 /** The command line and Playwright's runner as other people start them: processes of their own, in folders of their own. */
 import type { Ended } from '../ended.ts';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync, inflateRawSync, inflateSync } from 'node:zlib';
@@ -12,6 +11,7 @@ import { parseReport } from '../../src/report/serialize.ts';
 import { readWholeReport } from '../../src/run/evidence.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
 import { afterEachFile } from '../clean-up.ts';
+import { temporary } from '../temporary.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LAUNCHER = path.join(ROOT, 'bin', 'plumbline.js');
@@ -20,19 +20,12 @@ const PLAYWRIGHT = path.join(
   'cli.js',
 );
 
-const folders: string[] = [];
 const running = new Set<ChildProcess>();
 afterEachFile(() => {
   for (const child of running) child.kill('SIGKILL');
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder that goes away after the tests of the file. */
-export function temporary(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-run-test-'));
-  folders.push(folder);
-  return folder;
-}
+export { temporary };
 
 export interface StartOptions {
   readonly cwd?: string;
@@ -94,13 +87,11 @@ export function playwright(
   });
 }
 
-/** The reference with one service alone: Playwright by itself plans all that the target names, whatever is selected of it. */
-export function smallTarget(): Readonly<Record<string, string>> {
+/** The reference with few versions: Playwright by itself plans all that the target names, whatever is selected of it. */
+export function smallTarget(services = 'partner-onboarding: { spec: ["1.0.0"] }'): Readonly<Record<string, string>> {
   const file = path.join(temporary(), 'target.yaml');
-  writeFileSync(
-    file,
-    'target: reference\nenvironment: test\nembedded: true\nanswers: defaults\nservices: { partner-onboarding: { spec: ["1.0.0"] } }\n',
-  );
+  const head = 'target: reference\nenvironment: test\nembedded: true\nanswers: defaults\n';
+  writeFileSync(file, `${head}services: { ${services} }\n`);
   return { PLUMBLINE_TARGET: file };
 }
 
@@ -122,6 +113,14 @@ export function mergeReports(blobs: string, out: string, more: Readonly<Record<s
     cwd: ROOT,
     env: { PLUMBLINE_OUT: out, ...more },
   });
+}
+
+/** Raises the rate limit of a drafted target, which is meant for services of other people. */
+export function withoutRateLimit(project: string): void {
+  const file = path.join(project, 'targets', 'test', 'target.yaml');
+  const text = readFileSync(file, 'utf8');
+  if (!/requestsPerSecond: \d+/.test(text)) throw new Error(`${file} has no rate limit`);
+  writeFileSync(file, text.replace(/requestsPerSecond: \d+/, 'requestsPerSecond: 500'));
 }
 
 export interface Served {

@@ -1,8 +1,7 @@
 /** Of a run that was killed nothing is removed that nobody looked at: its answer may have named somebody else's record. */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scheduleGroups } from '../../src/run/group-scheduler.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { LeftoversFile, parseLeftovers, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
@@ -10,9 +9,9 @@ import { cleanUpResource } from '../../src/cleanup/delete-records.ts';
 import { booksDeclared } from '../http/shelf.ts';
 import { answerOf, group, oneCase, runContext, stage, step, Wire } from '../http/support.ts';
 import path from 'node:path';
+import { temporary } from '../temporary.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-unseen-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary();
 
 const good = { auth: { kind: 'none' } } as const;
 const members = { title: '/title', code: '/code' };

@@ -1,17 +1,15 @@
 /** A record counts as deleted once a read after DELETE shows that it is gone. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operationKey } from '../../src/http/request-policy.ts';
 import type { CreatedRecord } from '../../src/cleanup/created-resources.ts';
 import type { DeclaredOperations, DeletionCheck } from '../../src/http/declared-operations.ts';
 import { LeftoversFile, settleLeftovers } from '../../src/cleanup/leftovers-file.ts';
 import { verifyDeleted } from '../../src/cleanup/delete-records.ts';
 import { answerOf, request, runContext, stage, Wire } from '../http/support.ts';
+import { temporary } from '../temporary.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-deleted-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporary();
 
 const LIST = {
   step: { name: 'deleted', request: request({ path: '/books' }), success: { statuses: [200] } },

@@ -1,11 +1,8 @@
 /** A service whose answers have a media type of their own is asked for it: one that reads Accept refuses whoever does not name it. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { planWhole } from '../../src/project/planning.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
 import { library } from '../cli/library.ts';
-import { removeTempFolders } from '../cli/support.ts';
-
-afterAll(removeTempFolders);
 
 const PHOTOS = `endpoint: photos
 title: Photos

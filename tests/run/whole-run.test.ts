@@ -9,6 +9,7 @@ import type { Exchange } from '../../src/model/exchange.ts';
 import type { Report } from '../../src/report/model.ts';
 import { findRule } from '../../src/rules/registry.ts';
 import { atOnce } from '../cli/support.ts';
+import { testOfAll } from '../part.ts';
 import { checksOf, planned } from '../plan/support.ts';
 import {
   contentOf,
@@ -192,19 +193,8 @@ describe('what lies beside it', () => {
 
 test('plumbline run --shuffle --transport playwright sends in another order and by another road, and says the same in the same order', async () => {
   const other = path.join(temporary(), 'out');
-  const { code, stdout, stderr } = await plumbline([
-    'run',
-    '--service',
-    'partner-onboarding',
-    '--shuffle',
-    '7',
-    '--transport',
-    'playwright',
-    '--workers',
-    '2',
-    '--out',
-    other,
-  ]);
+  const args = ['--service', 'partner-onboarding', '--shuffle', '7', '--transport', 'playwright', '--out', other];
+  const { code, stdout, stderr } = await atOnce(['run', ...args]);
   expect(code, stdout + stderr).toBe(0);
   const shuffled = reportOf(other);
   expect(shuffled.checks).toEqual(report.checks);
@@ -219,13 +209,17 @@ test('plumbline run --shuffle --transport playwright sends in another order and 
 describe('npx playwright test by itself', () => {
   const folder = temporary();
   const whole = path.join(folder, 'whole');
-  const shards = [1, 2].map((index) => path.join(folder, `shard-${index}`));
-  const blobs = path.join(folder, 'blobs');
   const target = smallTarget();
 
-  beforeAll(async () => {
-    const one = await playwright(['--grep', '@1.0.0', '--workers=2', '--shuffle'], whole, target);
-    expect(one.code, one.stdout + one.stderr).toBe(0);
+  test('gives the same verdicts with two workers and shuffled tests', async () => {
+    const { code, stdout, stderr } = await playwright(['--grep', '@1.0.0', '--workers=2', '--shuffle'], whole, target);
+    expect(code, stdout + stderr).toBe(0);
+    expect(verdictsOf(reportOf(whole))).toEqual(verdictsOf(report));
+  });
+
+  testOfAll('does in each shard its part, and merge-reports makes of their blobs the report of one run', async () => {
+    const shards = [1, 2].map((index) => path.join(folder, `shard-${index}`));
+    const blobs = path.join(folder, 'blobs');
     mkdirSync(blobs);
     for (const [index, shard] of shards.entries()) {
       const own = path.join(folder, `blob-${index}`);
@@ -237,13 +231,6 @@ describe('npx playwright test by itself', () => {
       expect(code, stdout + stderr).toBe(0);
       for (const name of readdirSync(own)) copyFileSync(path.join(own, name), path.join(blobs, name));
     }
-  });
-
-  test('gives the same verdicts with two workers and shuffled tests', () => {
-    expect(verdictsOf(reportOf(whole))).toEqual(verdictsOf(report));
-  });
-
-  test('does in each shard its part, and the parts are the whole', () => {
     const parts = shards.map(reportOf);
     const groups = parts.map(
       (part) => new Set(part.checks.filter((c) => c.aspect !== 'responses').map((c) => `${c.id}@${c.spec}`)),
@@ -252,9 +239,7 @@ describe('npx playwright test by itself', () => {
     expect([...(groups[0] ?? [])].filter((id) => groups[1]?.has(id))).toEqual([]);
     const union = new Map([...verdictsOf(parts[0] ?? report), ...verdictsOf(parts[1] ?? report)]);
     expect([...union.keys()].sort()).toEqual([...verdictsOf(report).keys()].sort());
-  });
 
-  test('and its merge-reports makes of the blobs of shards the report of one run', async () => {
     const out = path.join(folder, 'merged');
     const done = await mergeReports(blobs, out, target);
     expect(done.code, done.stdout + done.stderr).toBe(0);

@@ -8,6 +8,7 @@ import { createWorld, listen, type WorldOptions } from '../../services/index.ts'
 import { probeYaml } from '../../src/send/probe-yaml.ts';
 import { probe, type ProbeResult } from '../../src/send/probe.ts';
 import { writeTarget } from '../../src/serve/serve.ts';
+import { testOfAll } from '../part.ts';
 import { ROOT } from '../plan/support.ts';
 
 const SR = 'student-reporting';
@@ -117,7 +118,7 @@ test('each proposal says what it rests on, and whether it is what is there', asy
   });
 });
 
-test('where the description and a list are elsewhere, it says so and guesses nothing', async () => {
+testOfAll('where the description and a list are elsewhere, it says so and guesses nothing', async () => {
   const probed = await seen({ variants: ['habit-sites'] });
   const found = probed.versions
     .flatMap(({ proposals }) => proposals)
@@ -127,7 +128,7 @@ test('where the description and a list are elsewhere, it says so and guesses not
   ]);
 });
 
-test('where nobody can sign in, it says why, and proposes nothing that a token shows', async () => {
+testOfAll('where nobody can sign in, it says why, and proposes nothing that a token shows', async () => {
   const probed = await seen({ edit: (text) => text.replaceAll(/kid: .*/g, 'kid: "of-nobody"') });
   expect(proposed(probed)).not.toHaveProperty(['access.token-kind']);
   expect(probeYaml(probed)).toContain('no token: the sign-in failed');

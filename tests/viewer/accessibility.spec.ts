@@ -66,7 +66,7 @@ for (const width of [1280, 360])
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    for (const hash of everyNth(STATES, 2))
+    for (const hash of everyNth(STATES, width === 360 ? 4 : 2))
       test(hash, async ({ reader: { page, open } }) => {
         await open('red', hash);
         if (hash.startsWith('#/check?')) await page.locator('.exchange').first().waitFor();
