@@ -38,7 +38,6 @@ export const SELECTOR_MEANINGS: Meanings = {
   'parameters.wrong': 'query parameters with invalid values (`{parameter.value}`)',
   'parameters.required': 'required query parameters',
   'sizes.wrong': 'invalid page sizes: -1, abc, and 0 unless `minimum: 0`',
-  'sizes.cap': 'the maximum page size, if it is 250 or less',
   'sizes.one-over-the-cap': 'one more than the maximum, if that is 250 or less',
   'sizes.over-any-cap': 'one more than the maximum, however large it is',
   'sizes.most': 'the maximum page size, or 100 if it is unknown',

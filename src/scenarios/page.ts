@@ -23,7 +23,7 @@ export const pageScenarios: readonly Template[] = [
     when: '{records} records, page size {size} requested',
     asks: 'a page has at most {cap} records',
     applies: { paging: 'enforced', 'page-size': 'asked', collection: ['own', 'shared'] },
-    each: { records: sizeByCap((cap) => cap + 5), size: 'sizes.one-over-the-cap', cap: 'sizes.cap' },
+    each: { records: sizeByCap((cap) => cap + 5), size: 'sizes.one-over-the-cap', cap: sizeByCap((cap) => cap) },
     key: 'over',
     collection: { fill: { add: '{records}' }, probe: { page: 1, size: '{size}' } },
     // A rejected page size returns no records.

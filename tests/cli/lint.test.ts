@@ -301,7 +301,7 @@ describe('locks', () => {
       BOOKS,
       'change: { remove: [title] }',
       'change: { set: { title: "" } }',
-      /the expectations of the \d+ checks of books\/create changed/,
+      /books\/create: the expectations of its \d+ checks changed/,
     ],
     [
       'a shared block',

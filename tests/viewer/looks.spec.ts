@@ -40,7 +40,7 @@ test('paper is black on white, without controls', async ({ reader: { page, open 
 
 test('paper shows folded reasons', async ({ reader: { page, open } }) => {
   await open('red');
-  const fold = page.locator('details.fold');
+  const fold = page.locator('details.fold').first();
   await expect(fold).not.toHaveAttribute('open');
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(fold).toHaveAttribute('open');

@@ -17,7 +17,6 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
     items: ({ scope, operation }) =>
       [...(pageStyleOf(scope, operation)?.ask.size?.minimum === 0 ? [] : ['0']), '-1', 'abc'].map(itemOf),
   },
-  'sizes.cap': sizeByCap((cap) => cap),
   'sizes.one-over-the-cap': sizeByCap((cap) => cap + 1),
   'sizes.over-any-cap': sizeByCap((cap) => cap + 1, Number.POSITIVE_INFINITY),
   'sizes.most': { items: (context) => [itemOf(listPaging(context)?.cap ?? UNCAPPED_SIZE)] },
