@@ -149,9 +149,7 @@ describe('plumbline explain', () => {
     expect(explainId(root, CHECK, undefined)).toMatchObject({ basis: 'assumed', confirmedBy: ['reading-room'] });
     const there = explainId(root, CHECK, undefined, 'reading-room');
     expect(there).toMatchObject({ basis: 'confirmed', confirmedBy: ['reading-room'] });
-    expect(explainText(there)).toContain(
-      'confirmed: the target answers each open question below. A failure blocks.',
-    );
+    expect(explainText(there)).toContain('confirmed: the target answers each open question below. A failure blocks.');
   });
 
   it('refuses an id that is nowhere, or not in that version', async () => {
