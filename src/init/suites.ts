@@ -23,11 +23,8 @@ import { contractTests, test } from '${PACKAGE}';
 const { aspectTests } = await contractTests('${service}/${endpoint}');
 
 test.describe('${endpoint}', () => {
-  for (const { operation, mode, title, details, body } of aspectTests())
-    test.describe(operation, () => {
-      test.describe.configure({ mode });
-      test(title, details, body);
-    });
+  for (const { operation, title, details, body } of aspectTests())
+    test.describe(operation, () => test(title, details, body));
 });
 `;
 }

@@ -4,10 +4,7 @@ import { test } from './fixtures.ts';
 
 const { aspectTests } = await contractTests();
 
-for (const { service, endpoint, operation, mode, title, details, body } of aspectTests())
+for (const { service, endpoint, operation, title, details, body } of aspectTests())
   test.describe(`${service} › ${endpoint}`, () => {
-    test.describe(operation, () => {
-      test.describe.configure({ mode });
-      test(title, details, body);
-    });
+    test.describe(operation, () => test(title, details, body));
   });

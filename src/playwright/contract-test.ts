@@ -31,8 +31,6 @@ export interface ContractTest {
   readonly service: string;
   readonly endpoint: string;
   readonly operation: string;
-  /** Exclusive tests are scheduled one by one, so that the other tests of their file can run beside other files. */
-  readonly mode: 'default' | 'parallel';
   readonly title: string;
   readonly details: Details;
   readonly body: Body;
@@ -124,7 +122,6 @@ function testsOfAspects(entries: readonly GroupEntry[], claimed: readonly TestSc
         service,
         endpoint,
         operation,
-        mode: versions.some((one) => stageOf(one) > 0) ? 'parallel' : 'default',
         title: titleOf(versions, counts),
         details: detailsOf(scope, versions),
         body: bodyOf(scope),

@@ -7,10 +7,7 @@ import { contractTests, test } from '../../src/playwright/index.ts';
 
 const access = await contractTests('partner-onboarding', { aspects: ['access'] });
 
-for (const { endpoint, operation, mode, title, details, body } of access.aspectTests())
+for (const { endpoint, operation, title, details, body } of access.aspectTests())
   test.describe(endpoint, () => {
-    test.describe(operation, () => {
-      test.describe.configure({ mode });
-      test(title, details, body);
-    });
+    test.describe(operation, () => test(title, details, body));
   });

@@ -27,9 +27,6 @@ test.describe('partners', () => {
     test('keeps the partner and its other fields (§4)', ...requirement('delete-channels', 'channels.deleted'));
     test('succeeds for a partner without channels (§4)', ...requirement('delete-channels', 'channels.delete-again'));
   });
-  for (const { operation, mode, title, details, body } of aspectTests())
-    test.describe(operation, () => {
-      test.describe.configure({ mode });
-      test(title, details, body);
-    });
+  for (const { operation, title, details, body } of aspectTests())
+    test.describe(operation, () => test(title, details, body));
 });

@@ -25,17 +25,11 @@ test.describe('identity-provider', () => {
     test('rejects an organisation that is not linked (§5 rule 4)', ...requirement('token', 'token.linked'));
     test('does not lock a sender out (§5 rule 5)', ...requirement('token', 'token.not-locked'));
   });
-  for (const { operation, mode, title, details, body } of aspectTests())
-    test.describe(operation, () => {
-      test.describe.configure({ mode });
-      test(title, details, body);
-    });
+  for (const { operation, title, details, body } of aspectTests())
+    test.describe(operation, () => test(title, details, body));
 });
 
-for (const { endpoint, operation, mode, title, details, body } of access.aspectTests())
+for (const { endpoint, operation, title, details, body } of access.aspectTests())
   test.describe(endpoint, () => {
-    test.describe(operation, () => {
-      test.describe.configure({ mode });
-      test(title, details, body);
-    });
+    test.describe(operation, () => test(title, details, body));
   });

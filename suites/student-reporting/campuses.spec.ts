@@ -11,9 +11,6 @@ test.describe('campuses', () => {
     test('returns complete lists without pagination (§4 rule 5)', ...requirement('list', 'pagination.enforced-once'));
     test('supports optional pagination (§4 rule 5)', ...requirement('list', 'pagination.elsewhere'));
   });
-  for (const { operation, mode, title, details, body } of aspectTests())
-    test.describe(operation, () => {
-      test.describe.configure({ mode });
-      test(title, details, body);
-    });
+  for (const { operation, title, details, body } of aspectTests())
+    test.describe(operation, () => test(title, details, body));
 });

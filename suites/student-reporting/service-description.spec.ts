@@ -7,9 +7,6 @@ import { contractTests, test } from '../../src/playwright/index.ts';
 const { aspectTests } = await contractTests('student-reporting/service-description', { except: ['access'] });
 
 test.describe('service-description', () => {
-  for (const { operation, mode, title, details, body } of aspectTests())
-    test.describe(operation, () => {
-      test.describe.configure({ mode });
-      test(title, details, body);
-    });
+  for (const { operation, title, details, body } of aspectTests())
+    test.describe(operation, () => test(title, details, body));
 });

@@ -15,9 +15,6 @@ test.describe('student-citizenships', () => {
       ...requirement('list', 'pagination.ignored'),
     );
   });
-  for (const { operation, mode, title, details, body } of aspectTests())
-    test.describe(operation, () => {
-      test.describe.configure({ mode });
-      test(title, details, body);
-    });
+  for (const { operation, title, details, body } of aspectTests())
+    test.describe(operation, () => test(title, details, body));
 });

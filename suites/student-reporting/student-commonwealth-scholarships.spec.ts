@@ -16,9 +16,6 @@ test.describe('student-commonwealth-scholarships', () => {
       ...requirement('list', 'pagination.ignored'),
     );
   });
-  for (const { operation, mode, title, details, body } of aspectTests())
-    test.describe(operation, () => {
-      test.describe.configure({ mode });
-      test(title, details, body);
-    });
+  for (const { operation, title, details, body } of aspectTests())
+    test.describe(operation, () => test(title, details, body));
 });

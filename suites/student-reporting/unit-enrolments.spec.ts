@@ -30,9 +30,6 @@ test.describe('unit-enrolments', () => {
   test.describe('update', () => {
     test('rejects a change of the census date (§9)', ...requirement('update', 'unit-enrolments.census-date-fixed'));
   });
-  for (const { operation, mode, title, details, body } of aspectTests())
-    test.describe(operation, () => {
-      test.describe.configure({ mode });
-      test(title, details, body);
-    });
+  for (const { operation, title, details, body } of aspectTests())
+    test.describe(operation, () => test(title, details, body));
 });

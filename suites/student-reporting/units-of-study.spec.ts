@@ -10,9 +10,6 @@ test.describe('units-of-study', () => {
   test.describe('list', () => {
     test('returns complete lists without pagination (§4 rule 5)', ...requirement('list', 'pagination.enforced-once'));
   });
-  for (const { operation, mode, title, details, body } of aspectTests())
-    test.describe(operation, () => {
-      test.describe.configure({ mode });
-      test(title, details, body);
-    });
+  for (const { operation, title, details, body } of aspectTests())
+    test.describe(operation, () => test(title, details, body));
 });
