@@ -132,7 +132,7 @@ export const GLOSSARY: readonly GlossarySection[] = [
       documented: 'The specification of the service states it. The report shows the section.',
       standard: 'A standard for every such service states it: HTTP, JSON, JWT.',
       confirmed: 'The specification leaves it open, and the owner of the target has answered the question.',
-      practice: 'Good practice that no standard requires. It does not block unless a contract declares it.',
+      practice: 'Good practice that no standard requires. It blocks only if the policy names its rule.',
       assumed:
         'The specification leaves it open: answer the open question. Or the requirement is a draft: write `basis: documented` at the line that `explain CHECK` prints. A failure does not block.',
     },

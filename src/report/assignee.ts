@@ -12,11 +12,16 @@ export const ASSIGNEE_NAMES: Readonly<Record<Assignee, string>> = {
   waived: 'waiver owner',
 };
 
-export function assigneeOf(kind: CauseKind, checks: readonly ReportCheck[]): Assignee {
+/** @param blocks whether the failure of a check blocks by the policy, which may also name recommendations */
+export function assigneeOf(
+  kind: CauseKind,
+  checks: readonly ReportCheck[],
+  blocks: (check: ReportCheck) => boolean,
+): Assignee {
   if (kind === 'unexpected-pass') return 'waiver-owner';
   if (kind === 'undetermined') return 'operator';
   const open = checks.filter(isOpenFailure);
-  if (open.some(isRequired)) return 'service';
+  if (open.some((check) => isRequired(check) || blocks(check))) return 'service';
   // The owner of a waived defect also handles its checks that cannot block.
   if (open.length === 0 || checks.some((check) => isWaived(check) && isRequired(check))) return 'waived';
   return open.some(({ basis }) => basis === 'assumed') ? 'target-owner' : 'recommendation';

@@ -84,8 +84,8 @@ export function advisoryFailures(failing: Summary['failing']): {
   for (const [level, bases] of Object.entries(failing)) {
     for (const [basis, times] of Object.entries(bases)) {
       if (basis === 'practice') practice += times;
-      else if (basis === 'assumed') assumed += times;
       else if (level !== 'MUST') recommendations += times;
+      else if (basis === 'assumed') assumed += times;
     }
   }
   return { recommendations, assumed, practice };

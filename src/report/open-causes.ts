@@ -59,7 +59,9 @@ export function openCauses(
     const blocking = checks.filter(blocks);
     const { level, basis } = strongestCheck(blocking) ?? strongestCheck(checks) ?? example;
     const counts = { blocks: blocking.length > 0, blocking: blocking.length, holdsUp };
-    return [{ id, kind, title, ...counts, assignee: assigneeOf(kind, checks), checks, example, level, basis, next }];
+    return [
+      { id, kind, title, ...counts, assignee: assigneeOf(kind, checks, blocks), checks, example, level, basis, next },
+    ];
   });
   // Groups that were not judged come after failures, since they may follow from one.
   const rank = ({ kind, blocks: first, holdsUp }: OpenCause): number =>

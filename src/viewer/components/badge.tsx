@@ -59,7 +59,7 @@ const BASIS_TITLE: Readonly<Record<Basis, string>> = {
   documented: 'The specification of the service requires it.',
   standard: 'A standard such as an RFC requires it.',
   confirmed: 'The target owner answered the open question.',
-  practice: 'Good practice that no standard requires. It does not block.',
+  practice: 'Good practice that no standard requires. It blocks only if the policy names it.',
   assumed: 'The documents do not specify it. Plumbline uses an assumption.',
 };
 

@@ -98,7 +98,7 @@ const MEANING: Readonly<Record<BadgeKind, string>> = {
   untested: 'planned, but not sent in this run',
   waived: 'fails, and a waiver covers the failure',
   pass: 'the service meets the requirement',
-  inapplicable: 'the requirement does not apply to this service',
+  inapplicable: 'the responses do not contain the subject of the check',
 };
 
 export function HelpDialog({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {

@@ -30,7 +30,7 @@ export const ASSIGNEES: readonly { readonly id: Assignee; readonly title: string
   {
     id: 'recommendation',
     title: 'Advisory',
-    task: 'Good practice that the specification does not require. These failures do not block the release.',
+    task: 'Good practice that the specification does not require. The policy of the run does not block these failures.',
   },
   {
     id: 'waived',
@@ -98,11 +98,13 @@ function failureItem(
   blockedChecks: number,
 ): FailureItem {
   const [cause] = causes;
-  const assignee = assigneeOf(cause.kind, checks);
+  const blocks = (check: ReportCheck): boolean => index.blocking.has(checkKey(check));
+  const assignee = assigneeOf(cause.kind, checks, blocks);
   const open = checks.filter(isOpenFailure);
   const waived = checks.filter(isWaived);
   const own = assignee === 'waived' ? waived : open;
-  const deciding = assignee === 'service' ? open.filter(isRequired) : own.length > 0 ? own : checks;
+  const deciding =
+    assignee === 'service' ? open.filter((check) => isRequired(check) || blocks(check)) : own.length > 0 ? own : checks;
   const first = own[0] ?? any;
   const { level, basis } = strongestCheck(deciding) ?? first;
   const questions = new Set(checks.flatMap((check) => index.questionsOf(check)));
