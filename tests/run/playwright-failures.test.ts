@@ -45,7 +45,13 @@ test('each failing check is an error at its line of the contract, and the trace 
   );
   // Playwright looks for reporters where it is started.
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-  const args = ['-c', path.join(ROOT, 'playwright.config.ts'), '--grep', 'partners update stores changes', '--trace=on'];
+  const args = [
+    '-c',
+    path.join(ROOT, 'playwright.config.ts'),
+    '--grep',
+    'partners update stores changes',
+    '--trace=on',
+  ];
   const env = { PLUMBLINE_TARGET: file, PLAYWRIGHT_JUNIT_OUTPUT_FILE: path.join(folder, 'junit.xml') };
   const reporters = '--reporter=json,junit,allure-playwright';
   const { code, stdout, stderr } = await playwright([...args, reporters], out, env, folder);
