@@ -60,7 +60,7 @@ export function missingRejections(scopes: readonly Scope[]): readonly Problem[] 
     return {
       code: 'refusal-missing',
       severity: 'warning',
-      message: `such requests are not tested, because their kind of rejection is not listed:${lines.join('')}`,
+      message: `requests of these kinds are not tested, because errors.yaml lists no rejection for them:${lines.join('')}`,
       file: `contracts/${service}/errors.yaml`,
       line: 1,
       column: 1,

@@ -32,15 +32,19 @@ export async function withReferencedFiles(file: string, text: string): Promise<s
   } catch (error) {
     if (!(error instanceof JSONParserErrorGroup)) throw error;
     const [unread] = error.errors.filter(({ message }) => !/resolver for "https?:/.test(message));
-    if (unread !== undefined)
-      throw BadInput.of(
-        'openapi-reference',
-        `${path.relative('.', missing ?? fileOf(unread.source ?? file))} cannot be read`,
-        {
-          file,
-          hint: 'The document refers to it. Add the file, or bundle the document into one file.',
-        },
-      );
+    if (unread !== undefined) {
+      const at = missing ?? fileOf(unread.source ?? file);
+      // The parser of documents reports errors of the document itself with their place.
+      if (missing === undefined && path.resolve(file) === at) return text;
+      const fault =
+        missing === undefined
+          ? 'is not valid, or refers to a file or place that is missing or not valid'
+          : 'cannot be read';
+      throw BadInput.of('openapi-reference', `${path.relative('.', at)} ${fault}`, {
+        file,
+        hint: 'The document refers to it. Correct or add the file, or bundle the document into one file.',
+      });
+    }
   }
   return JSON.stringify(parser.schema);
 }

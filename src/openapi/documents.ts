@@ -113,5 +113,11 @@ function write(file: string, text: string): void {
 
 /** Compares a contract with a published document. */
 export async function driftFromPublished(scope: Scope, published: string, env: NodeJS.ProcessEnv): Promise<Drift> {
-  return compareWithPublished(scope, await readPublishedDocument(published, env));
+  const document = await readPublishedDocument(published, env);
+  const [address] = document.unread;
+  if (address !== undefined)
+    throw BadInput.of('openapi-reference', `${published} refers to ${address}, which is not read`, {
+      hint: 'Bundle the document into one file. Otherwise, parts of it would be missing in the comparison.',
+    });
+  return compareWithPublished(scope, document);
 }

@@ -131,7 +131,7 @@ export function createResolver(document: JsonMap, file: string, text = ''): Refe
       ? mergeSchemas([bounded, ...(allOf as readonly Json[]).map((one) => schema(one, inside))], step)
       : bounded;
     const closed = withoutUnevaluated(whole);
-    return withNullType(nullable === true ? orNull(closed) : closed);
+    return withNullType(nullable === true ? orNull(closed) : closed, step);
   };
 
   return { object, schema: (value) => schema(value, []), unread };
@@ -165,13 +165,14 @@ function orNull(schema: JsonSchema): JsonSchema {
 }
 
 /** A choice between one schema and null is that schema with one more type. */
-function withNullType(schema: JsonSchema): JsonSchema {
+function withNullType(schema: JsonSchema, step: () => void): JsonSchema {
   const { anyOf, oneOf, ...rest } = schema;
   const choices = [...asList(anyOf), ...asList(oneOf)].filter(isMap);
   const [only, ...others] = choices.filter(({ type }) => type !== 'null');
   if (only === undefined || others.length > 0 || (anyOf !== undefined && oneOf !== undefined)) return schema;
-  const whole = { ...only, ...rest };
-  if (choices.length === 1) return whole;
+  const whole = mergeSchemas([only, rest], step);
+  // A type beside the choice excludes null.
+  if (choices.length === 1 || rest['type'] !== undefined) return whole;
   const values = asList(whole['enum']);
   const { type } = whole;
   if (type === undefined && values.length === 0) return schema;

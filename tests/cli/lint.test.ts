@@ -154,14 +154,14 @@ describe('plumbline lint', () => {
       'rule: outcome.refused, requirement: library.books.title, with: { kind: value, field: title }',
       'rule: store.equals, requirement: library.books.title',
     );
-    const told =
+    const message =
       /books\.yaml:\d+:9: store\.equals needs the read after the request, and the case does not declare it \[case-incomplete\]/;
     for (const command of ['lint', 'plan']) {
       const ended = await plumbline([command, ...(command === 'plan' ? ['--target', 'reading-room'] : [])], {
         cwd: root,
       });
       expect(ended.code).toBe(2);
-      expect(ended.stdout + ended.stderr).toMatch(told);
+      expect(ended.stdout + ended.stderr).toMatch(message);
       expect(ended.stdout + ended.stderr).toContain('add then: [read]');
     }
   });

@@ -39,7 +39,7 @@ function knowing(answers: Readonly<Record<string, Json>>): ExplainContext {
   return { specs: project.specs, scopes, plan, targets: [target] };
 }
 
-function told(id: string, version: string | undefined, known: ExplainContext): Explanation {
+function explained(id: string, version: string | undefined, known: ExplainContext): Explanation {
   return explainKnown(id, known, version) ?? expect.fail(`no ${id}`);
 }
 
@@ -50,7 +50,7 @@ function asked(explanation: Explanation): ExplainedCheck {
 }
 
 test('an answer for one version is told of that version, and of no other', () => {
-  const chain = (version: string): string => explainText(told(PAGED, version, one));
+  const chain = (version: string): string => explainText(explained(PAGED, version, one));
   expect(chain('4.0.1')).toContain('Basis in 4.0.1\n');
   expect(chain('4.0.1')).toMatch(
     new RegExp(`open question ${PAGE}\n[^\n]+\n +assumption +"tcsi-pagination-page"\n +acme +answers "x-page"`),
@@ -61,23 +61,25 @@ test('an answer for one version is told of that version, and of no other', () =>
 });
 
 test('where all that it rests on is answered for a version, it is confirmed in that version alone', () => {
-  const { restsOn } = asked(told(PAGED, '4.0.1', one));
+  const { restsOn } = asked(explained(PAGED, '4.0.1', one));
   const all = knowing(Object.fromEntries(restsOn.map(({ id, default: value }) => [id, value])));
-  const there = asked(told(PAGED, '4.0.1', all));
+  const there = asked(explained(PAGED, '4.0.1', all));
   expect(there).toMatchObject({ basis: 'confirmed', confirmedBy: ['acme'] });
   expect(explainText(there)).toContain('confirmed: the target answers each open question below.');
-  expect(asked(told(PAGED, '3.0.8', all))).toMatchObject({ basis: 'assumed', confirmedBy: [] });
+  expect(asked(explained(PAGED, '3.0.8', all))).toMatchObject({ basis: 'assumed', confirmedBy: [] });
 });
 
 test('an open point tells what is answered for single versions', () => {
-  const text = explainText(told(PAGE, undefined, one));
+  const text = explainText(explained(PAGE, undefined, one));
   expect(text).toContain('the target acme, for 4.0.1, answers "x-page"');
 });
 
 test('the basis of a check that the run can verify is one sentence with its consequence', () => {
   const { plan, scopes } = planned({ services: ['partner-onboarding'] }, answering({}));
   const known: ExplainContext = { specs: project.specs, scopes, plan, targets: [] };
-  const text = explainText(told('partner-onboarding/partners/delete-channels/lifecycle.empties', undefined, known));
+  const text = explainText(
+    explained('partner-onboarding/partners/delete-channels/lifecycle.empties', undefined, known),
+  );
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     'Basis in 1.0.0 assumed until other checks of the run verify each assumption below, then documented. Only then a failure blocks. open question',
   );

@@ -78,7 +78,7 @@ describe('partner-onboarding', () => {
       /\/(input\.pattern\/abn(?:\/line)?|input\.beyond-pattern\/abn\/behind|outcome\.refused\/(?:refused-update|abn-[a-z-]+)|body\.equals\/refused-update\/\w+|lifecycle\.update-atomic|http\.body-schema)@/,
     ],
   ] as const;
-  test.each(everyNth(FAULTS, 3))('%s turns red what is about it, and nothing else', async (fault, about) => {
+  test.each(everyNth(FAULTS, 3))('%s fails its own checks and no others', async (fault, about) => {
     const stage = await referenceStage({ services: ['partner-onboarding'] }, [fault]);
     const { results } = await stage.play(stage.planned.plan.groups, 8);
     const red = [...results].filter(([, r]) => r.verdict === 'fail').map(([key]) => key);
@@ -91,7 +91,7 @@ describe('student-reporting', () => {
   const only = '*/{students,unit-enrolments,student-citizenships}/*/{outcome,lifecycle}.*{,/**}';
 
   test.each(everyNth(['4.0.1', '2.1.05'], 2))(
-    '%s: outcomes and lifecycles hold, and a run removes what it made',
+    '%s: outcomes and lifecycles pass, and a run removes its records',
     async (spec) => {
       const stage = await referenceStage({ services: ['student-reporting'], specs: [spec], only });
       const played = await stage.play(stage.planned.plan.groups, 8);

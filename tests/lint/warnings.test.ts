@@ -126,7 +126,7 @@ test('the missing kinds of rejection of a service are one warning with the numbe
   expect(others).toEqual([]);
   expect(warning).toMatchObject({ code: 'refusal-missing', severity: 'warning' });
   expect(warning?.message.split('\n').map((line) => line.trim())).toEqual([
-    'such requests are not tested, because their kind of rejection is not listed:',
+    'requests of these kinds are not tested, because errors.yaml lists no rejection for them:',
     'unauthenticated: credentials are missing or invalid (5 operations)',
     'method: the path does not support the method (6 operations)',
     'media-type: the body has an unsupported media type or content coding (2 operations)',

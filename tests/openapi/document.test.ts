@@ -220,6 +220,16 @@ describe('a schema', () => {
       { oneOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] },
     ],
     [
+      'a choice beside properties',
+      { type: 'object', properties: { a: { type: 'string' } }, anyOf: [{ properties: { b: { type: 'integer' } } }] },
+      { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' } } },
+    ],
+    [
+      'null beside a type that excludes it',
+      { type: 'string', anyOf: [{ maxLength: 5 }, { type: 'null' }] },
+      { type: 'string', maxLength: 5 },
+    ],
+    [
       'a bound that excludes',
       { type: 'integer', minimum: 0, exclusiveMinimum: true },
       { type: 'integer', exclusiveMinimum: 0 },

@@ -40,23 +40,23 @@ test('an answer in order departs from nothing', async () => {
   await withMatcher(answer(GOOD)).toConform(READ, { spec: '1.0.0' });
 });
 
-test('what departs is told with the id of the check, what was expected and received, and the line of the contract', async () => {
+test('a violation is reported with the id of the check, what was expected and received, and the line of the contract', async () => {
   const bad = answer({ ...GOOD, api_status: 7 }, { date: 'yesterday' });
   const { failing } = await conformityOf(bad, READ);
   expect(failing).toEqual(expect.arrayContaining([`${READ}/http.body-schema`, `${READ}/http.date`]));
-  const told = withMatcher(bad).toConform(READ);
-  await expect(told).rejects.toThrow('toConform');
-  await expect(told).rejects.toThrow(
+  const compared = withMatcher(bad).toConform(READ);
+  await expect(compared).rejects.toThrow('toConform');
+  await expect(compared).rejects.toThrow(
     /http\.date — .+ \(contracts\/partner-onboarding\/service-description\.yaml:\d+\)/,
   );
-  await expect(told).rejects.toThrow(/expected .+, received .+/);
+  await expect(compared).rejects.toThrow(/expected .+, received .+/);
 });
 
 test('what is told of an answer holds no token of it', async () => {
   const token = 'eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJub2JvZHkgYXQgYWxsIn0.c2lnbmF0dXJlLW9mLW5vYm9keS1hdC1hbGw';
-  const told = withMatcher(answer({ ...GOOD, api_status: 7, access_token: token })).toConform(READ);
-  await expect(told).rejects.toThrow('http.body-schema');
-  await told.catch((error: unknown) => expect(String(error)).not.toContain(token));
+  const compared = withMatcher(answer({ ...GOOD, api_status: 7, access_token: token })).toConform(READ);
+  await expect(compared).rejects.toThrow('http.body-schema');
+  await compared.catch((error: unknown) => expect(String(error)).not.toContain(token));
 });
 
 test('an answer that a page was given is held against the contract too', async () => {
@@ -73,59 +73,61 @@ test('what is used wrongly is told as by any matcher, and what a service says ca
         () => new Error('conforms'),
         (error: unknown) => error as Error,
       );
-  const told = async (...args: Parameters<typeof failed>): Promise<string> => (await failed(...args)).message;
+  const messageOf = async (...args: Parameters<typeof failed>): Promise<string> => (await failed(...args)).message;
   // At the line that used it, of which Playwright makes a frame.
   const { stack } = await failed(answer(GOOD), 'nothing/at/all');
   expect(stack).toContain('to-conform.test.ts');
   expect(stack).not.toContain('to-conform.ts');
-  expect(await told(Promise.resolve(answer(GOOD)))).toMatch(
+  expect(await messageOf(Promise.resolve(answer(GOOD)))).toMatch(
     /toConform.*\n\nThe response was not compared: toConform expects a response, got a promise.*\n {2}Await the request: expect/,
   );
-  expect(await told(undefined)).toContain('The response was not compared: toConform expects a response, got undefined');
-  expect(await told(answer(GOOD), null)).toContain(
+  expect(await messageOf(undefined)).toContain(
+    'The response was not compared: toConform expects a response, got undefined',
+  );
+  expect(await messageOf(answer(GOOD), null)).toContain(
     'The response was not compared: the operation must be a string, got null',
   );
-  expect(await told(answer(GOOD), 'partner-onboarding/nothing/read')).toContain(
+  expect(await messageOf(answer(GOOD), 'partner-onboarding/nothing/read')).toContain(
     'The response was not compared: no contract has',
   );
-  const bad = await told(answer({ ...GOOD, api_status: '\u001b[31mred' }));
+  const bad = await messageOf(answer({ ...GOOD, api_status: '\u001b[31mred' }));
   expect(bad.split('\n')[0]).not.toContain('\ufffd');
   expect(bad.split('\n').slice(1).join('\n')).not.toContain('\u001b');
 });
 
 test('of what was sent only the address is told, and an answer of another path is none of the operation', async () => {
   const from = (path: string): APIResponse => answer([], {}, 200, `https://service.example${path}`);
-  const told = (path: string, operation: string): Promise<string> =>
+  const messageOf = (path: string, operation: string): Promise<string> =>
     conformityOf(from(path), `student-reporting/${operation}`, { spec: '4.0.1' }).then(
       ({ answer: shown }) => shown,
       (error: unknown) => String(error),
     );
-  expect(await told('/api/v1/students?page=2', 'students/list')).toMatch(
+  expect(await messageOf('/api/v1/students?page=2', 'students/list')).toMatch(
     /^from https:\/\/service\.example\/api\/v1\/students\?page=2\n< 200\n(?:<.*\n)+$/,
   );
-  expect(await told('/students/', 'students/list')).toContain('< 200');
-  expect(await told('/students/1', 'students/read')).toContain('< 200');
-  expect(await told('/api/students', 'courses/list')).toContain(
+  expect(await messageOf('/students/', 'students/list')).toContain('< 200');
+  expect(await messageOf('/students/1', 'students/read')).toContain('< 200');
+  expect(await messageOf('/api/students', 'courses/list')).toContain(
     'this response is from /api/students, but the operation is GET /courses',
   );
-  expect(await told('/students', 'students/read')).toContain('the operation is GET /students/{');
-  expect(await told('/students/1', 'students/list')).toContain('this response is from /students/1,');
+  expect(await messageOf('/students', 'students/read')).toContain('the operation is GET /students/{');
+  expect(await messageOf('/students/1', 'students/list')).toContain('this response is from /students/1,');
   const opposite = withMatcher(from('/students')).not.toConform('student-reporting/courses/list', { spec: '4.0.1' });
   await expect(opposite).rejects.toThrow('this response is from /students');
 });
 
 test('options that there are not are told, and never ignored', async () => {
-  const told = (options: unknown): Promise<string> =>
+  const messageOf = (options: unknown): Promise<string> =>
     conformityOf(answer(GOOD), READ, options as { spec: string }).then(
       () => 'conforms',
       (error: unknown) => String(error),
     );
-  expect(await told(undefined)).toBe('conforms');
-  expect(await told({ spec: undefined })).toBe('conforms');
-  expect(await told('1.0.0')).toContain('the options must be an object, got "1.0.0"');
-  expect(await told(null)).toContain('the options must be an object, got null');
-  expect(await told({ version: '9.9.9' })).toContain('toConform has no option "version"');
-  expect(await told({ spec: 1 })).toContain('spec must be a string, got 1');
+  expect(await messageOf(undefined)).toBe('conforms');
+  expect(await messageOf({ spec: undefined })).toBe('conforms');
+  expect(await messageOf('1.0.0')).toContain('the options must be an object, got "1.0.0"');
+  expect(await messageOf(null)).toContain('the options must be an object, got null');
+  expect(await messageOf({ version: '9.9.9' })).toContain('toConform has no option "version"');
+  expect(await messageOf({ spec: 1 })).toContain('spec must be a string, got 1');
 });
 
 test('what no contract has is told with what was perhaps meant', async () => {

@@ -222,7 +222,7 @@ describe.each(CASES)('%s', (name, options, result, standing, tone, decision) => 
   });
 });
 
-test('an approval names what the policy allows, and the selection', () => {
+test('an approval names the allowed defects and the selection', () => {
   const checks = [{ verdict: 'pass' }, { verdict: 'fail' }] as const;
   const explored = tinyReport({ checks, policy: PRESETS.explore });
   expect(explored.decision.exitCode).toBe(0);

@@ -22,7 +22,7 @@ interface Settings {
   /** Status of a PUT that would restore the settings once they are changed. */
   refuses: number | undefined;
   /** Cities are stored otherwise than they were sent, and no answer to a PUT shows it. */
-  departs: boolean;
+  violates: boolean;
   /** Shown with them; the contract does not name it. */
   revision: number | undefined;
   /** Called by a PUT that changes the settings, from the third on, once it is stored: it is never answered. */
@@ -36,7 +36,7 @@ const UNCHANGED: Omit<Settings, 'url' | 'close'> = {
   hides: undefined,
   refuses: undefined,
   revision: undefined,
-  departs: false,
+  violates: false,
   held: undefined,
 };
 
@@ -60,9 +60,9 @@ async function openSettings(): Promise<Settings> {
       const [before, now] = [JSON.stringify(BEFORE), JSON.stringify(state.now)];
       if (state.refuses !== undefined && JSON.stringify(sent) === before && now !== before)
         return answer(state.refuses, { message: 'not now' });
-      state.now = state.departs && sent.city !== BEFORE.city ? { city: sent.city.toLowerCase() } : sent;
+      state.now = state.violates && sent.city !== BEFORE.city ? { city: sent.city.toLowerCase() } : sent;
       if (state.writes >= 3 && state.held !== undefined && JSON.stringify(sent) !== before) return state.held();
-      return answer(200, state.departs ? {} : shown(sent));
+      return answer(200, state.violates ? {} : shown(sent));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -156,7 +156,7 @@ it('is as it was after a run that changed it, and nothing is listed', async () =
 });
 
 it('is as it was after a run of a service that stores what nobody sent, and does not show it', async () => {
-  service.departs = true;
+  service.violates = true;
   const ended = await run();
   expect(service.writes, ended.stdout + ended.stderr).toBeGreaterThan(3);
   expect(service.now).toEqual(BEFORE);

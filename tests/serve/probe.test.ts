@@ -128,7 +128,7 @@ testOfAll('where the description and a list are elsewhere, it says so and guesse
   ]);
 });
 
-testOfAll('where nobody can sign in, it says why, and proposes nothing that a token shows', async () => {
+testOfAll('if no sign-in succeeds, it prints the reason and proposes nothing that depends on a token', async () => {
   const probed = await seen({ edit: (text) => text.replaceAll(/kid: .*/g, 'kid: "of-nobody"') });
   expect(proposed(probed)).not.toHaveProperty(['access.token-kind']);
   expect(probeYaml(probed)).toContain('no token: the sign-in failed');

@@ -31,7 +31,7 @@ export function casesOfVariant(
 }
 
 /**
- * The variant, with a longer key if an earlier item has the same one: the written key may be of a name that two nested fields have.
+ * The variant, with a longer key if an earlier item has the same key. Two nested fields can have one name, and a written key contains the name.
  * @param keys keys of the earlier items
  */
 export function withOwnKey(tried: RowVariant, chosen: EachItems, keys: Set<string>): RowVariant {
