@@ -150,10 +150,17 @@ describe('a definition at an address', () => {
     ['/closed', /returned 401[^]*The address requires a token/],
     ['/elsewhere?key=secret', /returned 404[^]*Check the address/],
     ['/round', /returned 302/],
-  ])('is told of where it is not: %s', async (place, message) => {
+  ])('at a wrong address is an error: %s', async (place, message) => {
     const ended = await plumbline(['openapi', 'drift', `${base}${place}`, ...LIBRARY], { cwd: library() });
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(message) as string });
     expect(ended.stderr).not.toContain('secret');
+  });
+
+  it('is not compared if it refers to an address, since parts of it would be missing', async () => {
+    const file = path.join(ROOT, 'tests', 'cases', 'init', 'remote-reference.yaml');
+    const ended = await plumbline(['openapi', 'drift', file, ...LIBRARY], { cwd: library() });
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toMatch(/refers to https:.*, which is not read \[openapi-reference\]/);
   });
 });
 
